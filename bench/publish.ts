@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createMemoryView, fieldsOf } from '@atelier/documents'
+import { createMemoryView, plainView } from '@atelier/documents'
 import { createSite, importPage, listPage, renderRelease, upsertCss } from '@atelier/site'
 import { createReleaseFolder } from '../apps/server/src/publish/folder.ts'
 import { cards, type Stored, sourceOf, writeStored } from './support/publishing.ts'
@@ -106,9 +106,9 @@ function storedSite(pages: number, nodesPerPage: number): { stored: Stored; node
     const view = createMemoryView()
     listPage(site, { id, title: slug, slug })
     importPage(site, view, { html: cards(i, nodesPerPage), newId })
-    const fields = fieldsOf(view)
+    const fields = plainView(view)
     nodes = Object.keys(fields).length
     stored.set(id, { head: 1, text: JSON.stringify(fields) })
   }
-  return { stored: { site: JSON.stringify(fieldsOf(site)), pages: stored }, nodes }
+  return { stored: { site: JSON.stringify(plainView(site)), pages: stored }, nodes }
 }

@@ -50,7 +50,7 @@ const folderOrder: Readonly<Record<string, string>> = {
   'apps/server/src':
     'tracing config log database streams documents web code fonts markdown heavy http auth workspaces operations people projects ai account media cad content conversation readApi preview publish mcp versions import generations maintenance scopes compose',
   'apps/studio/src':
-    'schema api navigation ui auth documents media shell brief editors projects plan content settings people',
+    'schema api navigation ui auth documents media shell brief editors projects plan content parts assistant settings people',
   'apps/studio/src/editors/site':
     'fields model session components links text code media insert commands import canvas history properties design settings translations navigator publish view checks bar',
 }

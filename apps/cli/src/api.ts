@@ -63,7 +63,7 @@ export function createApi({ env, fetch }: ApiOptions): Api {
       const hint = 'Is the server running? Set ATELIER_URL if it runs at another address.'
       throw new Problem(`There is no answer from ${base}${why}.`, { hint })
     })
-    if (!answer.ok) throw await refused(answer, base)
+    if (!answer.ok) throw await answerProblem(answer, base)
     return answer
   }
 
@@ -78,7 +78,7 @@ export function createApi({ env, fetch }: ApiOptions): Api {
   }
 }
 
-async function refused(answer: Response, base: string): Promise<Problem> {
+async function answerProblem(answer: Response, base: string): Promise<Problem> {
   const read: unknown = await answer.json().catch(() => undefined)
   if (!Value.Check(Failure, read)) return new Problem(`${base} answered with status ${answer.status}.`)
   const { message, hint } = read.error

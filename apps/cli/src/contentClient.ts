@@ -12,7 +12,7 @@ export function contentClient(projectId: string, content: AnswerOf<typeof listPu
 
 /** The fields of each model, by its id. Fields that an entry lacks are left out. */
 export interface Models {
-${models.map((model) => `  ${literal(model.id)}: ${fieldsOf(model)}`).join('\n')}
+${models.map((model) => `  ${literal(model.id)}: ${fieldTypes(model)}`).join('\n')}
 }
 
 export type Locale = ${union(locales.supported)}
@@ -27,7 +27,7 @@ export const projectId = ${literal(projectId)}
 ${CLIENT}`
 }
 
-function fieldsOf({ kind, fields }: PublishedModel): string {
+function fieldTypes({ kind, fields }: PublishedModel): string {
   if (kind === 'dictionary') return 'Record<string, string>'
   return objectOf(fields, '  ')
 }

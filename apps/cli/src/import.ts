@@ -104,7 +104,7 @@ async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
 
 function reportText({ report, plan, changeSetId }: ImportDone): string {
   const { pages, home, stylesheets, media, scripts, tokens, removed, kept } = report
-  return text([
+  return joinLines([
     ...pages.map(({ slug, title }) => `page        ${slug}  ${title}`),
     ...homeText(home),
     ...stylesheets.map(({ path, rules }) => `stylesheet  ${path}  ${rules} rules`),
@@ -119,7 +119,7 @@ function reportText({ report, plan, changeSetId }: ImportDone): string {
 }
 
 function planText(plan: ImportPlan): string {
-  return text([
+  return joinLines([
     ...plan.pages.map(({ path, title }) => `page        ${path}  ${title}`),
     ...homeText(plan.home),
     ...plan.conflicts.map(({ path, message, usual }) => `conflict    ${path}  ${message} (${usual})`),
@@ -147,4 +147,4 @@ function refusedText(plan: ImportPlan): string[] {
   ]
 }
 
-const text = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('')
+const joinLines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('')

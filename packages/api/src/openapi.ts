@@ -86,7 +86,7 @@ function success(route: Route, schemas: Schemas): Json {
 }
 
 function queryParameters(query: TSchema, schemas: Schemas): Json[] {
-  const { properties = {}, required = [] } = plain(query)
+  const { properties = {}, required = [] } = schemaJson(query)
   if (typeof properties !== 'object' || properties === null || !Array.isArray(required)) return []
   return Object.entries(properties).map(([name, schema]) => ({
     name,
@@ -129,10 +129,10 @@ function namedSchemas(): Schemas {
     Array.isArray(value)
       ? value.map(referred)
       : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, referred(inner)]))
-  return { of: (schema) => referred(plain(schema)), inside: (schema) => written(plain(schema)) }
+  return { of: (schema) => referred(schemaJson(schema)), inside: (schema) => written(schemaJson(schema)) }
 }
 
 /** A schema without what TypeBox keeps in it for itself. */
-function plain(schema: unknown): Json {
+function schemaJson(schema: unknown): Json {
   return JSON.parse(JSON.stringify(schema))
 }

@@ -2,17 +2,17 @@ export { type Analysis, type AnalysisFinding, type AnalysisKind, analyseModel, a
 export { createFinder, type Finder } from './brain/finder.ts'
 export { type Page, pageOf, writeCursor } from './brain/page.ts'
 export {
+  cursorStart,
   type EntryQuery,
   findEntries,
   type QueryResult,
   queryEntries,
   type ReadEntry,
   refuseQuery,
-  startOf,
 } from './brain/query.ts'
 export { type ExpandRequest, type Expansion, expandRelations, referencesOf } from './brain/relations.ts'
 export { restrictEntry, restrictSchema, visibleTo } from './brain/restrict.ts'
-export { isShortened, partOf, valueAt } from './brain/shorten.ts'
+export { isShortened, valueAt, valuePart } from './brain/shorten.ts'
 export {
   type Showing,
   type ShownEntries,
@@ -24,7 +24,7 @@ export {
   targetsOf,
 } from './brain/shown.ts'
 export { checkEntries, checkSchema, healthOf } from './brain/validate.ts'
-export { type SearchText, searchTextOf, wordsOf } from './brain/words.ts'
+export { queryWords, type SearchText, searchTextOf } from './brain/words.ts'
 export {
   type Branch,
   type BranchDocument,
@@ -123,6 +123,7 @@ export { isSeen } from './entry/seen.ts'
 export {
   checkEntry,
   type EntryKey,
+  entryTitle,
   inLocalesOf,
   isStale,
   isTranslated,
@@ -132,14 +133,13 @@ export {
   mainLocale,
   refuseId,
   type Settling,
-  settle,
   settleAnew,
-  titleOf,
+  settleEntry,
   unsettledLocales,
 } from './entry/settle.ts'
 export { fieldHtml, formHtml, formPath, HONEYPOT } from './form/formHtml.ts'
-export { formLabel, labelOf } from './form/label.ts'
-export { fieldsOf, type ReadSubmission, readSubmission, type SubmissionError } from './form/submitted.ts'
+export { formFieldLabel, formLabel } from './form/label.ts'
+export { formFields, type ReadSubmission, readSubmission, type SubmissionError } from './form/submitted.ts'
 export { type AtelierFile, emptyAtelier, readAtelier, withSettings } from './format/atelierFile.ts'
 export { canonicalJson } from './format/canonical.ts'
 export {

@@ -4,7 +4,7 @@ import { searchTextOf } from '../src/brain/words.ts'
 import { holdersAmong } from '../src/context/holders.ts'
 import type { ContentReader, StoredEntry } from '../src/context/reader.ts'
 import { createEntry, entryIdentity, readEntry, writeMeta, writeValues } from '../src/entry/entryDocument.ts'
-import { keysOf, settle, titleOf } from '../src/entry/settle.ts'
+import { entryTitle, keysOf, settleEntry } from '../src/entry/settle.ts'
 import { readSchema, setConfig, setTerm, writeModel } from '../src/model/contentDocument.ts'
 import type { ContentSchema, Model } from '../src/model/definition.ts'
 import { toFile } from '../src/model/named.ts'
@@ -50,8 +50,8 @@ export function createMemoryContent(schema: ContentSchema) {
       if (!identity || !model) return []
       const live = readEntry(view, model)
       if (live.deleted) return []
-      const { settled, issues } = settle(live, model, all)
-      const title = titleOf(settled ?? live, model, all.config)
+      const { settled, issues } = settleEntry(live, model, all)
+      const title = entryTitle(settled ?? live, model, all.config)
       return [{ ...identity, documentId, head: 1, title, settled, issues, createdAt: 0, updatedAt: 0 }]
     })
   }

@@ -45,7 +45,7 @@ import {
   writeValues,
 } from '../src/entry/entryDocument.ts'
 import type { LoggedEdit } from '../src/entry/history.ts'
-import { keysOf, settle, titleOf } from '../src/entry/settle.ts'
+import { entryTitle, keysOf, settleEntry } from '../src/entry/settle.ts'
 import { readSchema, setConfig, setTerm, writeModel } from '../src/model/contentDocument.ts'
 import type { ContentConfig, ContentSchema, Model, ModelFile, Vocabulary } from '../src/model/definition.ts'
 
@@ -167,13 +167,13 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
       if (!identity || !own) return []
       const live = readEntry(view, own)
       if (live.deleted) return []
-      const { settled, issues } = settle(live, own, whole)
+      const { settled, issues } = settleEntry(live, own, whole)
       return [
         {
           ...identity,
           documentId,
           head: 1,
-          title: titleOf(settled ?? live, own, whole.config),
+          title: entryTitle(settled ?? live, own, whole.config),
           ...(settled ? { settled } : {}),
           issues,
           createdAt: 0,

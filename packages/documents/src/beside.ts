@@ -85,11 +85,11 @@ export function createCommitDocuments({
       return { ok: false, refused, message, derived: true }
     }
     const outcome = await streams.commit(await build(derived))
-    if (outcome.ok || messageOf(derived, outcome.refused) === undefined) return outcome
+    if (outcome.ok || conflictMessage(derived, outcome.refused) === undefined) return outcome
     const again = await derive({ ...commit, refused: outcome.refused })
     const second = await streams.commit(await build(again))
     if (second.ok) return second
-    const message = messageOf(again, second.refused)
+    const message = conflictMessage(again, second.refused)
     return message === undefined ? second : { ...second, message, derived: true }
   }
 
@@ -114,6 +114,6 @@ export function createCommitDocuments({
   }
 }
 
-function messageOf({ expect = [] }: Derived, code: string): string | undefined {
+function conflictMessage({ expect = [] }: Derived, code: string): string | undefined {
   return expect.find((expectation) => expectation.code === code)?.message
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createDocumentTypes, type DocumentType, UnreadableDocument } from './documentType.ts'
-import { createMemoryView, fieldsOf } from './memory.ts'
+import { createMemoryView, plainView } from './memory.ts'
 import { createOverlay } from './overlay.ts'
 
 const recipe: DocumentType = {
@@ -26,11 +26,11 @@ describe('document types', () => {
     const stored = createMemoryView([['name', 'Bread']])
     const draft = createOverlay(stored)
     await types.upgrade('recipe', 1, draft)
-    expect(fieldsOf(draft)).toEqual({ title: 'Bread!' })
-    expect(fieldsOf(stored)).toEqual({ name: 'Bread' })
+    expect(plainView(draft)).toEqual({ title: 'Bread!' })
+    expect(plainView(stored)).toEqual({ name: 'Bread' })
     const newer = createMemoryView([['title', 'Bread']])
     await types.upgrade('recipe', 3, newer)
-    expect(fieldsOf(newer)).toEqual({ title: 'Bread' })
+    expect(plainView(newer)).toEqual({ title: 'Bread' })
   })
 
   it('describe each changed document by its type, and leave out those without a visible change', () => {

@@ -26,7 +26,7 @@ import { keyWriters } from './keyWriters.ts'
 import type { LiveDocument, LiveState } from './live.ts'
 import { openLocal } from './local.ts'
 import { createLocks } from './locks.ts'
-import { createMemoryView, fieldsOf } from './memory.ts'
+import { createMemoryView, plainView } from './memory.ts'
 import { createMigrations } from './migrate.ts'
 import { createProjectDocuments, type ProjectDocuments, type StoredFields } from './projectDocuments.ts'
 import { createQueries, type Origin, SYSTEM } from './queries.ts'
@@ -330,7 +330,7 @@ export function createDocuments(options: DocumentsOptions): AllDocuments {
       if (schemaVersion === types.of(kind).version) return fields
       const draft = createMemoryView(Object.entries(fields))
       await types.upgrade(kind, schemaVersion, draft)
-      return fieldsOf(draft)
+      return plainView(draft)
     },
     compact,
     async encode(documentId) {

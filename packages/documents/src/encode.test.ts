@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import { encodeNew, encodePatches, fieldsText, stateSteps } from './encode.ts'
 import { copyJson } from './json.ts'
 import { FIELDS, openLocal } from './local.ts'
-import { fieldsOf } from './memory.ts'
+import { plainView } from './memory.ts'
 import type { Json, Patch } from './view.ts'
 
 const key = fc.constantFrom('a', 'b', 'c', 'd/text', 'e')
@@ -93,7 +93,7 @@ test('the state of a document is what Yjs writes of it', () => {
       }
       expect(atOnce(stateSteps(doc))).toEqual(Y.encodeStateAsUpdateV2(doc))
       const { view } = openLocal(doc)
-      expect(JSON.parse(atOnce(fieldsText(view)))).toEqual(fieldsOf(view))
+      expect(JSON.parse(atOnce(fieldsText(view)))).toEqual(plainView(view))
     }),
   )
 })

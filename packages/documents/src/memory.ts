@@ -85,7 +85,7 @@ export function createMemoryView(entries: Iterable<readonly [string, Json]> = []
 }
 
 /** Everything that a view holds, as one plain object. */
-export function fieldsOf(view: View): Record<string, Json> {
+export function plainView(view: View): Record<string, Json> {
   const fields: [string, Json][] = []
   for (const key of view.keys()) {
     const value = view.get(key)

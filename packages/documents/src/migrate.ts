@@ -6,7 +6,7 @@ import type { DocumentTypes } from './documentType.ts'
 import { encodePatches } from './encode.ts'
 import { equalJson } from './json.ts'
 import type { LiveState } from './live.ts'
-import { createMemoryView, fieldsOf } from './memory.ts'
+import { createMemoryView, plainView } from './memory.ts'
 import { createOverlay, patchOf } from './overlay.ts'
 import { type Queries, SYSTEM } from './queries.ts'
 import { REFUSED } from './refused.ts'
@@ -67,7 +67,7 @@ export function createMigrations({ database, commitDocuments, queries, types, no
             expect: [queries.advanceSchema(id, head, version), ...(derived.expect ?? [])],
             appends: derived.appends,
             rows: [
-              queries.keepSchema({ id, schemaVersion, head }, JSON.stringify(fieldsOf(view)), at),
+              queries.keepSchema({ id, schemaVersion, head }, JSON.stringify(plainView(view)), at),
               queries.insertUpdate(id, update, SYSTEM, at),
               ...(derived.rows ?? []),
             ],

@@ -1,7 +1,7 @@
 import type { Database } from '@atelier/streams'
 import type { DocumentTypes } from './documentType.ts'
 import type { LiveDocument, LiveState } from './live.ts'
-import { fieldsOf } from './memory.ts'
+import { plainView } from './memory.ts'
 import type { Queries } from './queries.ts'
 import type { Json, View } from './view.ts'
 
@@ -52,14 +52,14 @@ export function createProjectDocuments({
     const found = await storedOrLive(documentId, projectId)
     if (!found) return undefined
     const { head, schemaVersion } = found
-    return { head, schemaVersion, fields: 'text' in found ? JSON.parse(found.text) : fieldsOf(found.view) }
+    return { head, schemaVersion, fields: 'text' in found ? JSON.parse(found.text) : plainView(found.view) }
   }
 
   async function projectionText(documentId: string, projectId: string): Promise<StoredText | undefined> {
     const found = await storedOrLive(documentId, projectId)
     if (!found) return undefined
     const { head, schemaVersion } = found
-    return { head, schemaVersion, text: 'text' in found ? found.text : JSON.stringify(fieldsOf(found.view)) }
+    return { head, schemaVersion, text: 'text' in found ? found.text : JSON.stringify(plainView(found.view)) }
   }
 
   /** The stored projection of a document, or what is in memory if that is newer. */

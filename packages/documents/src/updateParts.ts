@@ -39,7 +39,7 @@ export function* updateParts(update: Uint8Array): Steps<Uint8Array[]> {
     }
   }
   if (weight <= PART) return [update]
-  const ordered = yield* inOrder(structs)
+  const ordered = yield* sortStructs(structs)
   if (!ordered) return [update]
   const parts: Uint8Array[] = []
   for (let from = 0; from < ordered.length; from += PART) {
@@ -64,7 +64,7 @@ export function* updateParts(update: Uint8Array): Steps<Uint8Array[]> {
 }
 
 /** The structs, each after those of the update that it builds on; undefined if there is no such order of them. */
-function* inOrder(structs: readonly (Y.Item | Y.GC | Y.Skip)[]): Steps<Y.Item[] | undefined> {
+function* sortStructs(structs: readonly (Y.Item | Y.GC | Y.Skip)[]): Steps<Y.Item[] | undefined> {
   const queues = new Map<number, Queue>()
   for (const struct of structs) {
     yield

@@ -10,7 +10,7 @@ export {
   SharedPlan,
 } from './blueprint/schema.ts'
 export { createInstallFonts, type InstallFonts } from './generation/fonts.ts'
-export { settle } from './generation/outcomes.ts'
+export { settleOutcome } from './generation/outcomes.ts'
 export { pageFiles, pageOfFile } from './generation/pages.ts'
 export { promptOf } from './generation/prompts.ts'
 export { createResearch, type Research } from './generation/research.ts'
@@ -18,10 +18,10 @@ export {
   type GenerationRow,
   type GenerationRunRow,
   type GenerationTables,
+  generationState,
   groupOf,
   isAtWork,
   type PartRun,
-  stateOf,
   stepOf,
 } from './generation/rows.ts'
 export { type FileCall, type SiteFiles, siteFilesOver } from './generation/siteFiles.ts'

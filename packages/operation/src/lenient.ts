@@ -34,7 +34,7 @@ function unwrapped(shape: Shape, given: unknown): unknown {
   const [only, ...others] = Object.entries(given)
   if (!only || others.length > 0) return given
   const [name, inner] = only
-  if ((name !== 'arguments' && name !== 'input') || Object.hasOwn(propertiesOf(shape), name)) return given
+  if ((name !== 'arguments' && name !== 'input') || Object.hasOwn(shapeProperties(shape), name)) return given
   const value = fromJson(shape, inner)
   return isRecord(value) ? value : given
 }
@@ -74,7 +74,7 @@ function fromChoice(shape: Shape, given: unknown): unknown {
 
 function normalizeObject(shape: Shape, given: unknown): unknown {
   if (!isRecord(given)) return given
-  const properties = propertiesOf(shape)
+  const properties = shapeProperties(shape)
   const required = new Set(Array.isArray(shape.required) ? shape.required : [])
   const named = withKnownNames(shape, given)
   const each = mapValues(shape)
@@ -94,7 +94,7 @@ const MAX_FIELDS = 200
 
 /** The object with its fields under the names of the schema, if they differ only in case. */
 function withKnownNames(shape: Shape, given: Record<string, unknown>): Record<string, unknown> {
-  const names = Object.keys(propertiesOf(shape))
+  const names = Object.keys(shapeProperties(shape))
   const required = Array.isArray(shape.required) ? shape.required : []
   const keys = Object.keys(given)
   if (keys.length > MAX_FIELDS) return given
@@ -116,7 +116,7 @@ function withKnownNames(shape: Shape, given: Record<string, unknown>): Record<st
 /** A document by only its id, or as `page:<id>`, if the schema requires an object of `type` and `id`. */
 function fromReference(shape: Shape, given: unknown): unknown {
   if (typeof given !== 'string' || given.trim() === '') return given
-  const names = Object.keys(propertiesOf(shape)).sort()
+  const names = Object.keys(shapeProperties(shape)).sort()
   const required = Array.isArray(shape.required) ? shape.required : []
   if (names.join() !== 'id,type' || required.join() !== 'id') return given
   const [, type, id] = /^([a-z]{1,20}):(\S+)$/.exec(given.trim()) ?? []
@@ -147,7 +147,7 @@ const fits = (shape: Shape, value: unknown): boolean => Value.Check(shape, value
 /** Whether other fields than the named ones are refused. */
 const isClosed = (shape: Shape): boolean => shape.additionalProperties === false && mapValues(shape) === undefined
 
-const propertiesOf = (shape: Shape): Shape => (isRecord(shape.properties) ? shape.properties : {})
+const shapeProperties = (shape: Shape): Shape => (isRecord(shape.properties) ? shape.properties : {})
 
 /** The schema of the values of a map; undefined if it is none. */
 function mapValues(shape: Shape): unknown {

@@ -14,31 +14,31 @@ const FILLER = new Set(
  * word that many operations have counts less, and an operation that has more of the words counts more.
  */
 export function searchOperations(operations: readonly Operation[], query: string): Operation[] {
-  const asked = [...new Set(wordsOf(query))]
+  const asked = [...new Set(nameWords(query))]
   const telling = asked.filter((word) => !FILLER.has(word))
   const wanted = telling.length > 0 ? telling : asked
   const indexed = operations.map((operation) => ({ operation, words: indexOf(operation) }))
   const rarity = new Map(
     wanted.map((word) => {
-      const having = indexed.filter(({ words }) => weightOf(words, word) > 0).length
+      const having = indexed.filter(({ words }) => matchWeight(words, word) > 0).length
       return [word, Math.log(1 + operations.length / (having + 1))]
     }),
   )
-  const phrase = ` ${wordsOf(query).join(' ')} `
+  const phrase = ` ${nameWords(query).join(' ')} `
   const scored = indexed.map(({ operation, words }) => {
     let score = 0
     let found = 0
     for (const word of wanted) {
-      const weight = weightOf(words, word)
+      const weight = matchWeight(words, word)
       if (weight === 0) continue
       found += 1
       score += weight * (rarity.get(word) ?? 0)
     }
     // A match of the whole phrase counts more than its words one by one.
     const called = [operation.name, ...operation.keywords].filter((each) =>
-      phrase.includes(` ${wordsOf(each).join(' ')} `),
+      phrase.includes(` ${nameWords(each).join(' ')} `),
     )
-    const longest = Math.max(0, ...called.map((each) => wordsOf(each).length))
+    const longest = Math.max(0, ...called.map((each) => nameWords(each).length))
     return { operation, score: score * (found / wanted.length) + longest * 12 }
   })
   return scored
@@ -57,7 +57,7 @@ function indexOf(operation: Operation): Words {
   if (known) return known
   const words = new Map<string, number>()
   const add = (text: string, weight: number) => {
-    for (const word of wordsOf(text)) words.set(word, Math.max(weight, words.get(word) ?? 0))
+    for (const word of nameWords(text)) words.set(word, Math.max(weight, words.get(word) ?? 0))
   }
   add(operation.name, WEIGHT.name)
   for (const keyword of operation.keywords) add(keyword, WEIGHT.keyword)
@@ -77,7 +77,7 @@ function parameterNames(schema: unknown): string[] {
   return [...own, ...Object.values(schema).flatMap(parameterNames)]
 }
 
-function weightOf(words: Words, wanted: string): number {
+function matchWeight(words: Words, wanted: string): number {
   const whole = words.get(wanted)
   if (whole !== undefined) return whole
   let best = 0
@@ -87,7 +87,7 @@ function weightOf(words: Words, wanted: string): number {
 }
 
 /** `undoRun` and `undo_run` are both `undo` and `run`; forms of one word are one: `wraps`, `wrapping`. */
-function wordsOf(text: string): string[] {
+function nameWords(text: string): string[] {
   return text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

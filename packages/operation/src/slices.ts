@@ -1,5 +1,5 @@
 /** Yields to other requests. */
-export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+export const yieldToOthers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** Work that can be interrupted at each step. */
 export type Steps<Result> = Generator<void, Result, void>
@@ -27,7 +27,7 @@ export interface Slicing {
 /** Does work in slices of some milliseconds. @returns what the work returns */
 export async function inSlices<Result>(
   work: Steps<Result>,
-  { rest = pause, now = () => performance.now() }: Slicing = {},
+  { rest = yieldToOthers, now = () => performance.now() }: Slicing = {},
 ): Promise<Result> {
   for (let end = now() + SLICE_MS; ; ) {
     for (let count = 0; count < STEPS; count += 1) {
@@ -56,7 +56,10 @@ export async function withRests<Result>(work: Steps<Result>, rest: () => Promise
  * For long work that waits in between anyway: what is returned is called between two steps, and yields once a slice is
  * used up.
  */
-export function createRests({ rest = pause, now = () => performance.now() }: Slicing = {}): () => Promise<void> {
+export function createRests({
+  rest = yieldToOthers,
+  now = () => performance.now(),
+}: Slicing = {}): () => Promise<void> {
   let end = now() + SLICE_MS
   return async () => {
     if (now() < end) return

@@ -27,25 +27,25 @@ export function validate(schema: TSchema, value: unknown): ValidationIssue[] {
   const issues = new Map<string, ValidationIssue>()
   const constants = new Map<string, string[]>()
   const listed = new Set<string>()
-  for (const error of firstErrors(schema, shortened(schema, value))) {
+  for (const error of firstErrors(schema, shortenInput(schema, value))) {
     const params = error.params as Record<string, unknown>
     const path = error.instancePath
     // Each unknown field has an error of its own beside the one that lists them all.
     if (error.keyword === 'additionalProperties') continue
     if (error.keyword === 'boolean') {
-      add(issues, path, 'no such field', describeValue(at(value, path)))
+      addIssue(issues, path, 'no such field', describeValue(at(value, path)))
       const issue = issues.get(path)
       if (issue) issue.sentence = unknownField(schema, path, listed)
     } else if (error.keyword === 'required') {
       for (const property of (params.requiredProperties as string[] | undefined) ?? []) {
         const missing = `${path}/${property}`
-        add(issues, missing, describeAt(schema, missing), 'nothing')
+        addIssue(issues, missing, describeAt(schema, missing), 'nothing')
       }
     } else if (error.keyword === 'const') {
       const seen = constants.get(path) ?? []
       seen.push(JSON.stringify(params.allowedValue))
       constants.set(path, seen)
-      add(issues, path, seen.join(' or '), describeValue(at(value, path)))
+      addIssue(issues, path, seen.join(' or '), describeValue(at(value, path)))
     } else if (error.keyword === 'type' && issues.has(path)) {
       // Another choice at the same place.
       const seen = issues.get(path)
@@ -53,11 +53,11 @@ export function validate(schema: TSchema, value: unknown): ValidationIssue[] {
       if (seen && !seen.expected.split(' or ').includes(type)) seen.expected += ` or ${type}`
     } else if (error.keyword !== 'anyOf' || !issues.has(path)) {
       const expected = limitText(error.keyword, params) ?? error.message.replace(/^must (be |match |have )?/, '')
-      add(issues, path, expected, describeValue(at(value, path)))
+      addIssue(issues, path, expected, describeValue(at(value, path)))
     }
     if (issues.size >= MAX_ISSUES) break
   }
-  if (issues.size === 0) add(issues, '', 'what its schema describes', describeValue(value))
+  if (issues.size === 0) addIssue(issues, '', 'what its schema describes', describeValue(value))
   return [...issues.values()]
 }
 
@@ -77,19 +77,19 @@ function firstErrors(schema: TSchema, value: unknown) {
  * The value without most of the unknown fields and of the items beyond a list's limit: the library walks through all of
  * them, however many it has found.
  */
-function shortened(schema: unknown, value: unknown): unknown {
+function shortenInput(schema: unknown, value: unknown): unknown {
   if (!isRecord(schema)) return value
   if (Array.isArray(value)) {
     const { items, maxItems } = schema
     const most = typeof maxItems === 'number' ? maxItems + 1 : value.length
-    return isRecord(items) ? value.slice(0, most).map((item) => shortened(items, item)) : value
+    return isRecord(items) ? value.slice(0, most).map((item) => shortenInput(items, item)) : value
   }
   const { properties, additionalProperties } = schema
   if (!isRecord(value) || !isRecord(properties)) return value
   const kept: [string, unknown][] = []
   let unknown = 0
   for (const key of Object.keys(value)) {
-    if (Object.hasOwn(properties, key)) kept.push([key, shortened(properties[key], value[key])])
+    if (Object.hasOwn(properties, key)) kept.push([key, shortenInput(properties[key], value[key])])
     else if (additionalProperties !== false) kept.push([key, value[key]])
     else if (unknown < MAX_ISSUES) {
       unknown += 1
@@ -114,7 +114,7 @@ export function validationError(issues: readonly ValidationIssue[]): OperationEr
   }
 }
 
-function add(issues: Map<string, ValidationIssue>, path: string, expected: string, received: string) {
+function addIssue(issues: Map<string, ValidationIssue>, path: string, expected: string, received: string) {
   const known = issues.get(path)
   if (known) known.expected = known.expected.includes(expected) ? known.expected : expected
   else issues.set(path, { path, expected, received })

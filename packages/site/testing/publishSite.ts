@@ -1,4 +1,4 @@
-import { fieldsOf, type View } from '@atelier/documents'
+import { plainView, type View } from '@atelier/documents'
 import type { BlobFile, TextFile } from '../src/publish/files.ts'
 import { type PublishReport, type ReleaseOptions, renderRelease } from '../src/publish/release.ts'
 
@@ -13,10 +13,10 @@ export async function publishSite(
   content: SiteContent,
   options: ReleaseOptions = {},
 ): Promise<{ files: TextFile[]; media: BlobFile[]; report: PublishReport }> {
-  const documents = new Map(content.pages.map(({ id, view }) => [id, { head: 0, fields: fieldsOf(view) }]))
+  const documents = new Map(content.pages.map(({ id, view }) => [id, { head: 0, fields: plainView(view) }]))
   const { files, report } = await renderRelease(
     {
-      site: fieldsOf(content.site),
+      site: plainView(content.site),
       heads: new Map([...documents.keys()].map((id) => [id, 0])),
       load: async () => documents,
     },

@@ -1,4 +1,4 @@
-import { fieldsOf, type View } from '@atelier/documents'
+import { plainView, type View } from '@atelier/documents'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes as Dom, parse } from 'parse5'
 import { composePage } from '../src/compose/compose.ts'
@@ -157,7 +157,7 @@ export function inputOf(project: TestProject, { name, picks, wrong }: Step): obj
 
 /** Everything a project holds, as text: equal texts are equal fields. */
 export function stateOf({ site, pages: views }: TestProject): string {
-  const sorted = (view: View) => Object.entries(fieldsOf(view)).sort(([a], [b]) => (a < b ? -1 : 1))
+  const sorted = (view: View) => Object.entries(plainView(view)).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([
     sorted(site),
     [...views].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, view]) => [id, sorted(view)]),

@@ -81,7 +81,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
 
     async execute(call, commit, signal): Promise<ExecutedCall> {
       const bound = find(call.name)
-      const refused = bound ? refusal(call, access, bound.operation) : unknownTool(call)
+      const refused = bound ? callRefusal(call, access, bound.operation) : unknownTool(call)
       const approval = bound && !refused ? await approvalOf(bound.operation, call) : undefined
       const run: OperationCall['run'] = {
         key: `${call.runId}:${call.toolCallId}`,
@@ -134,7 +134,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
 
     async ask(call): Promise<Question | undefined> {
       const bound = find(call.name)
-      if (!bound || refusal(call, access, bound.operation)) return undefined
+      if (!bound || callRefusal(call, access, bound.operation)) return undefined
       const approval = await approvalOf(bound.operation, call)
       if (!approval) return undefined
       await proposeCall(options, { ...callOf(bound, call, approval.input), authorize: approval.authorize })
@@ -148,7 +148,11 @@ const commitsOnServer = ({ executor }: Operation) => executor === 'server' || ex
 
 const unknownTool = ({ name }: ToolCall) => fail('unknown_tool', `There is no tool named "${name}".`)
 
-function refusal(call: ToolCall, { capabilities, role }: Access, operation: Operation): Envelope<never> | undefined {
+function callRefusal(
+  call: ToolCall,
+  { capabilities, role }: Access,
+  operation: Operation,
+): Envelope<never> | undefined {
   const writes = operation.effect !== 'read'
   if (!capabilities.has(operation.capability) || (writes && !capabilities.has('ai.tools.write'))) {
     return fail('forbidden', `The person's role (${role}) does not allow ${call.name}.`, {

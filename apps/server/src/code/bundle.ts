@@ -42,7 +42,7 @@ export function createCodeBuilder({ packages }: { packages: Packages }): CodeBui
       const made =
         asset.type === 'style' ? styleOf(asset) : await scriptOf(asset, { assets, dependencies: wanted, install })
       if ('problem' in made) problems.push({ assetId: asset.id, path: asset.path, message: made.problem })
-      else built.set(asset.id, fileOf(asset, made.text))
+      else built.set(asset.id, builtFile(asset, made.text))
     }
     return { assets: built, problems }
   }
@@ -78,7 +78,7 @@ function styleOf({ content }: CodeAsset): Made {
   return refused ? { problem: `${refused.message} It is in line ${refused.line}.` } : { text: content }
 }
 
-function fileOf({ path, type }: CodeAsset, text: string): BuiltAsset {
+function builtFile({ path, type }: CodeAsset, text: string): BuiltAsset {
   const hash = createHash('sha256').update(text).digest('hex')
   const contentType = type === 'style' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
   return { path: publishedCodePath(path, hash), contentType, text }
@@ -93,7 +93,7 @@ async function scriptOf(asset: ScriptAsset, source: Parameters<typeof assetsPlug
     if (text.length > maxLength) return { problem: `The bundle is larger than ${maxLength / 1e6} million characters.` }
     return { text: timing === 'idle' ? whenIdle(text) : text }
   } catch (error) {
-    return { problem: messageOf(error) }
+    return { problem: bundleError(error) }
   }
 }
 
@@ -167,7 +167,7 @@ function whenIdle(text: string): string {
 }
 
 /** The bundler's own errors, each with its place. */
-function messageOf(error: unknown): string {
+function bundleError(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors)) {
     const lines = error.errors
       .slice(0, 5)

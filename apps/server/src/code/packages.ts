@@ -50,7 +50,7 @@ export function createPackages(options: PackagesOptions): Packages {
       await writeFile(join(part, 'package.json'), JSON.stringify({ private: true, dependencies: sorted }))
       const ran = await runNpm(part, { maxMs, env })
       if (ran !== undefined) return { ok: false, problem: problemOf(ran, Object.keys(sorted)) }
-      const bytes = await sizeOf(part, maxBytes)
+      const bytes = await packageSize(part, maxBytes)
       if (bytes > maxBytes) {
         const problem = `The packages take more than ${Math.round(maxBytes / 1024 / 1024)} MB; remove one that is not needed.`
         return { ok: false, problem }
@@ -139,7 +139,7 @@ function problemOf(said: string, names: readonly string[]): string {
   return `npm could not install ${list}: ${reason.slice(0, 200)}`
 }
 
-async function sizeOf(folder: string, most: number): Promise<number> {
+async function packageSize(folder: string, most: number): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue

@@ -309,7 +309,7 @@ const undo = (changeSetId: string) => server.services.documents.undo(changeSetId
 
 const Branch = Type.Object({ id: Type.String(), branch: Type.String() })
 const openBranch = async () => Checked.Parse(Branch, await call('createBranch', { title: 'Proposal' }))
-const stateOf = async (id: string) =>
+const branchState = async (id: string) =>
   (await server.services.content.state(project.id)).branches.find((branch) => branch.id === id)?.state
 
 /** @param numRuns how many histories each property is tried with */
@@ -376,11 +376,11 @@ export function undoRunCases(numRuns: number): void {
         for (const each of all) await scene.make(each, { as: 'run', branchId: branch.id })
         const merge = `merge-${++counter}`
         await call('merge_branch', { branch: branch.branch }, { changeSetId: merge })
-        expect(await stateOf(branch.id)).toBe('merged')
+        expect(await branchState(branch.id)).toBe('merged')
         for (const each of later) await scene.make({ ...each, who: 'other' })
         expect(await undo(merge)).toMatchObject({ ok: true })
         expect(await scene.shown()).toEqual(scene.expected(true))
-        expect(await stateOf(branch.id)).toBe('open')
+        expect(await branchState(branch.id)).toBe('open')
       }),
       { numRuns },
     )

@@ -160,11 +160,11 @@ export function createConversationKeys({
       const person = row && (await identities.member(row.user_id, row.workspace_id))
       if (!person) return undefined
       await noteUse(row)
-      return { ...person, key: keyOf(row) }
+      return { ...person, key: apiKeyFromRow(row) }
     },
     async find(id) {
       const row = await rowOf(id)
-      return row && keyOf(row)
+      return row && apiKeyFromRow(row)
     },
     instructions: async (id) => (await rowOf(id))?.instructions ?? '',
     async hasOrigin(projectId, origin) {
@@ -204,7 +204,7 @@ export const usualTools: readonly string[] = contentOperations
   .filter(({ onDemand }) => !onDemand)
   .map(({ name }) => name)
 
-function keyOf(row: Row): NonNullable<Identity['key']> {
+function apiKeyFromRow(row: Row): NonNullable<Identity['key']> {
   const restriction: Restriction = {
     ...(row.models === null ? {} : { models: textsIn(row.models) }),
     ...(row.locales === null ? {} : { locales: textsIn(row.locales) }),

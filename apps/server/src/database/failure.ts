@@ -44,13 +44,13 @@ const errors: Record<string, OperationError> = {
 /** The message for a person about an error of the storage; undefined for every other error. */
 export function storageFailure(error: unknown): OperationError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
-    const kind = kindOf(at)
+    const kind = databaseErrorKind(at)
     if (kind !== undefined) return errors[kind]
   }
   return undefined
 }
 
-function kindOf(error: Error): string | undefined {
+function databaseErrorKind(error: Error): string | undefined {
   // The low byte of an extended code is the primary one.
   if ('errcode' in error && typeof error.errcode === 'number') return sqliteCodes.get(error.errcode & 0xff)
   if ('code' in error && typeof error.code === 'string') {

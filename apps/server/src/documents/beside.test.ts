@@ -1,4 +1,4 @@
-import { type CommittedDocument, type DocumentType, encodeDocument, fieldsOf, openLocal } from '@atelier/documents'
+import { type CommittedDocument, type DocumentType, encodeDocument, openLocal, plainView } from '@atelier/documents'
 import { type Query, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
@@ -52,8 +52,8 @@ describe.each(testDatabases())('rows beside each commit, on $name', ({ name, pla
             source: refused === undefined ? source : `${source} after ${refused}`,
             event,
             document_id: documentId,
-            before: JSON.stringify(fieldsOf(before)),
-            after: JSON.stringify(fieldsOf(after)),
+            before: JSON.stringify(plainView(before)),
+            after: JSON.stringify(plainView(after)),
             patches: patches.length,
           })
           .compile(),

@@ -4,12 +4,12 @@ import type { UndoOutcome } from '@atelier/documents'
 import {
   briefWith,
   type GenerationRow,
+  generationState,
   isAtWork,
   partsIn,
   planTitle,
   readPlan,
   remainingTokens,
-  stateOf,
   stepOf,
 } from '@atelier/generate'
 import type { ModelChoices } from '../ai/models/modelChoice.ts'
@@ -111,7 +111,7 @@ export function createGenerations(services: GenerationsServices) {
       documentId: row.document_id,
       groupId: row.group_id,
       kind: row.kind === 'redesign' || row.kind === 'pages' ? row.kind : 'site',
-      state: stateOf(row),
+      state: generationState(row),
       step: stepOf(row),
       brief: row.brief,
       siteName: plan ? readPlan(plan).site.siteName : '',
@@ -130,7 +130,7 @@ export function createGenerations(services: GenerationsServices) {
 
   /** About what the rest costs, before it is made. */
   async function expected(row: GenerationRow, session: SessionRow | undefined): Promise<{ expectedUsd?: number }> {
-    const state = stateOf(row)
+    const state = generationState(row)
     if (!session || state === 'planning' || state === 'complete') return {}
     const [plan, price] = [await planOf(row), await services.priceOf(session)]
     if (!plan || !price) return {}
@@ -142,7 +142,7 @@ export function createGenerations(services: GenerationsServices) {
   }
 
   async function stop(row: GenerationRow): Promise<void> {
-    const state = stateOf(row)
+    const state = generationState(row)
     if (state !== 'planning' && state !== 'running') return
     await change(row, () => ({ state: 'stopped', why: null }))
     await stopRuns(row.id)
@@ -244,7 +244,7 @@ export function createGenerations(services: GenerationsServices) {
       const planned = plan !== undefined && [...plan.keys('page:')].length > 0
       await change(row, (current) => {
         const budget = budgetUsd === undefined ? {} : { budgetMicroUsd: micro(budgetUsd) }
-        const state = stateOf(current)
+        const state = generationState(current)
         if (state === 'planning' || state === 'running') return budget
         return { ...budget, state: planned ? 'running' : 'planning', why: null, startedAt: now() }
       })

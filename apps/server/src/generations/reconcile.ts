@@ -6,6 +6,7 @@ import {
   decide,
   type FileCall,
   type GenerationRow,
+  generationState,
   groupOf,
   type InstallFonts,
   isAtWork,
@@ -20,8 +21,7 @@ import {
   type Research,
   readPlan,
   type SiteFiles,
-  settle,
-  stateOf,
+  settleOutcome,
   stepOf,
   stepRunOf,
   type Tidy,
@@ -79,7 +79,7 @@ export function createReconcile(services: ReconcileServices) {
     }
     const settled = await settleRuns(row, by)
     const runs = await store.runs(id)
-    const active = stateOf(row) === 'planning' || stateOf(row) === 'running'
+    const active = generationState(row) === 'planning' || generationState(row) === 'running'
     if (!active) for (const run of runs) if (isAtWork(run)) await runner.abort(run.run_id)
     const decision = await decisionOf(row, runs)
     // Runs that a killed server had planned but not started.
@@ -115,7 +115,12 @@ export function createReconcile(services: ReconcileServices) {
     const plan = await planOf(row)
     if (!plan) return { begin: [], move: { state: 'error', why: 'The plan is gone.' } }
     const pages = plan.pages.map(({ key }) => key)
-    return decide({ state: stateOf(row), step: stepOf(row), pages, runs: runs.map((run) => stepRunOf(row, run, runs)) })
+    return decide({
+      state: generationState(row),
+      step: stepOf(row),
+      pages,
+      runs: runs.map((run) => stepRunOf(row, run, runs)),
+    })
   }
 
   /** Looks at the runs that have ended since; true if there were any. */
@@ -130,7 +135,7 @@ export function createReconcile(services: ReconcileServices) {
       const own = runs.filter(({ step, page }) => step === run.step && page === run.page)
       const tried = own.filter(({ created_at }) => created_at >= row.started_at).length
       const call = { ...by, changeSetId: run.run_id }
-      const { outcome, why, blueprint } = await settle(services, {
+      const { outcome, why, blueprint } = await settleOutcome(services, {
         run,
         plan,
         own,
@@ -233,7 +238,7 @@ export function createReconcile(services: ReconcileServices) {
     const spentUsd = await store.spentUsd(id)
     const undone = await store.isUndone(row.group_id)
     const progress: Progress = {
-      state: stateOf(row),
+      state: generationState(row),
       step: stepOf(row),
       ...(row.why === null ? {} : { why: row.why }),
       ...(spentUsd > 0 ? { spentUsd } : {}),

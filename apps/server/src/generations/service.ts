@@ -32,7 +32,7 @@ export function createGenerationService(services: Services): GenerationServiceOf
     },
     carryOut: (generationId) =>
       orRefusal(async () => started().start(await started().find(projectId, generationId), undefined)),
-    list: async () => (await started().list(projectId)).map(shown),
+    list: async () => (await started().list(projectId)).map(generationView),
   })
 }
 
@@ -54,7 +54,7 @@ async function whoever(
   return member && { ...member, key: { id: 'operation', role: 'editor', projectIds: [projectId] } }
 }
 
-function shown({ id, documentId, state, step, siteName, why, spentUsd, parts }: Generation): GenerationView {
+function generationView({ id, documentId, state, step, siteName, why, spentUsd, parts }: Generation): GenerationView {
   return {
     generationId: id,
     documentId,
@@ -70,7 +70,7 @@ function shown({ id, documentId, state, step, siteName, why, spentUsd, parts }: 
 /** A refusal is a result of the call, as of any other operation. */
 async function orRefusal(begin: () => Promise<Generation>): Promise<GenerationView | NotBegun> {
   try {
-    return shown(await begin())
+    return generationView(await begin())
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { message, code, hint } = error.body.error

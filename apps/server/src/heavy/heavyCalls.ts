@@ -20,15 +20,15 @@ export async function isHeavy(
   weight: (enough: number) => Promise<number>,
 ): Promise<boolean> {
   if (operation.executor !== 'server' || operation.services || !runsInThreads(operation.scope)) return false
-  const text = textIn(input)
+  const text = textLength(input)
   return text >= HEAVY_CHARACTERS || text + (await weight(HEAVY_CHARACTERS)) >= HEAVY_CHARACTERS
 }
 
-function textIn(value: unknown): number {
+function textLength(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0
   let sum = 0
-  for (const [key, inner] of Object.entries(value)) sum += key.length + textIn(inner)
+  for (const [key, inner] of Object.entries(value)) sum += key.length + textLength(inner)
   return sum
 }
 

@@ -30,7 +30,7 @@ export function inTurns(listener: RequestListener): RequestListener {
     const limiter = known.has(socket) ? ofKnown : ofNew
     if (limiter.waiting >= maxWaiting) {
       await refusals.next()
-      refuse(response)
+      refuseConnection(response)
       return
     }
     await limiter.next()
@@ -42,7 +42,7 @@ export function inTurns(listener: RequestListener): RequestListener {
   return (request, response) => void answer(request, response)
 }
 
-function refuse(response: ServerResponse): void {
+function refuseConnection(response: ServerResponse): void {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': busy.length, 'Retry-After': '1' }
   response.writeHead(503, { ...securityHeaders, ...headers, 'Cache-Control': 'no-store', Connection: 'close' })
   response.end(busy)

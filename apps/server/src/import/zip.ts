@@ -50,7 +50,7 @@ export async function readZip(archive: Buffer, maxFiles: number): Promise<ZipEnt
     const extraEnd = nameEnd + archive.readUInt16LE(at + 30)
     const next = extraEnd + archive.readUInt16LE(at + 32)
     if (next > to) throw new ZipError('its directory is cut off')
-    const path = nameOf(archive.subarray(at + LISTED_SIZE, nameEnd))
+    const path = zipEntryName(archive.subarray(at + LISTED_SIZE, nameEnd))
     if (!path.endsWith('/')) entries.push(readEntry(archive, at, path, archive.subarray(nameEnd, extraEnd), from))
     at = next
   }
@@ -92,11 +92,11 @@ function findDirectory(archive: Buffer): { from: number; to: number; count: numb
     if (archive.readUInt32LE(at) !== END || at + END_SIZE + archive.readUInt16LE(at + 20) > archive.length) continue
     const locator = at - 20
     const is64 = locator >= 0 && archive.readUInt32LE(locator) === LOCATOR_64
-    const end = is64 ? placeOf(archive, locator + 8) : at
+    const end = is64 ? zipOffset(archive, locator + 8) : at
     if (is64 && (end + 56 > archive.length || archive.readUInt32LE(end) !== END_64)) break
-    const count = is64 ? placeOf(archive, end + 32) : archive.readUInt16LE(end + 10)
-    const size = is64 ? placeOf(archive, end + 40) : archive.readUInt32LE(end + 12)
-    const from = is64 ? placeOf(archive, end + 48) : archive.readUInt32LE(end + 16)
+    const count = is64 ? zipOffset(archive, end + 32) : archive.readUInt16LE(end + 10)
+    const size = is64 ? zipOffset(archive, end + 40) : archive.readUInt32LE(end + 12)
+    const from = is64 ? zipOffset(archive, end + 48) : archive.readUInt32LE(end + 16)
     if (from + size > end) break
     return { from, to: from + size, count }
   }
@@ -130,7 +130,7 @@ function wideNumbers(archive: Buffer, extra: Buffer): number[] {
     const end = at + 4 + extra.readUInt16LE(at + 2)
     if (extra.readUInt16LE(at) === 1 && end <= extra.length) {
       const numbers: number[] = []
-      for (let from = at + 4; from + 8 <= end; from += 8) numbers.push(placeOf(extra, from, archive.length))
+      for (let from = at + 4; from + 8 <= end; from += 8) numbers.push(zipOffset(extra, from, archive.length))
       return numbers
     }
     at = end
@@ -139,13 +139,13 @@ function wideNumbers(archive: Buffer, extra: Buffer): number[] {
 }
 
 /** A number of 64 bits that is compared with places in the archive; what exceeds all of them is one beyond. */
-function placeOf(bytes: Buffer, at: number, beyond = Number.MAX_SAFE_INTEGER): number {
+function zipOffset(bytes: Buffer, at: number, beyond = Number.MAX_SAFE_INTEGER): number {
   const value = bytes.readBigUInt64LE(at)
   return value > BigInt(Number.MAX_SAFE_INTEGER) ? beyond : Number(value)
 }
 
 /** Names are UTF-8 whether an archive says so or not, as long as they can be read so. */
-function nameOf(bytes: Buffer): string {
+function zipEntryName(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -35,7 +35,7 @@ export function mcpRoutes(services: McpRouteServices): Hono<Environment> {
     services.connections.answer({ headers: context.req.raw.headers, identity: context.get('identity') }, () =>
       serve(context, projectId),
     )
-  routes.use('*', known(services))
+  routes.use('*', requireKnownCaller(services))
   routes.on(['GET', 'POST', 'DELETE'], '/', (context) => answer(context))
   routes.on(['GET', 'POST', 'DELETE'], '/:projectId', (context) => answer(context, context.req.param('projectId')))
   return routes
@@ -50,7 +50,7 @@ async function withinLimits(context: RequestContext): Promise<Request> {
 }
 
 /** Like `signedIn`; a client of the protocol learns from a header how to authenticate. */
-function known(services: McpRouteServices): MiddlewareHandler<Environment> {
+function requireKnownCaller(services: McpRouteServices): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const identity = await services.identities.of(context.req.raw.headers)
     if (!identity) {

@@ -141,7 +141,7 @@ function serverFor(services: McpServices, caller: Caller): Server {
       await note(services, call, answer.result)
       return toolResult(answer.result, answer.changeSetId)
     } catch (error) {
-      return toolResult(refusal(error))
+      return toolResult(refusedResult(error))
     }
   })
 
@@ -207,12 +207,12 @@ async function answered(call: () => Promise<UserCallResult>): Promise<UserCallRe
   try {
     return await call()
   } catch (error) {
-    return { result: refusal(error) }
+    return { result: refusedResult(error) }
   }
 }
 
 /** The error, as a result for the client. */
-function refusal(error: unknown): Envelope {
+function refusedResult(error: unknown): Envelope {
   if (error instanceof Refusal) return refusedEnvelope(error)
   throw error
 }

@@ -62,7 +62,7 @@ export function toolOf(
   name: string,
   { manyProjects, mayWrite }: { manyProjects: boolean; mayWrite: boolean },
 ): Tool {
-  const { properties, required = [] } = Value.Parse(InputSchema, toolSchema(plain(operation.input)))
+  const { properties, required = [] } = Value.Parse(InputSchema, toolSchema(plainJson(operation.input)))
   const callsOthers = operation.name === CALL_OPERATION
   const aims: (keyof Aim)[] = manyProjects ? ['projectId'] : []
   if (callsOthers || operation.executor === 'view') aims.push('documentId')
@@ -75,7 +75,7 @@ export function toolOf(
     description: operation.description,
     inputSchema: {
       type: 'object',
-      properties: { ...Object.fromEntries(aims.map((aim) => [aim, plain(Aim.properties[aim])])), ...properties },
+      properties: { ...Object.fromEntries(aims.map((aim) => [aim, plainJson(Aim.properties[aim])])), ...properties },
       ...(needed.length > 0 ? { required: needed } : {}),
     },
     outputSchema: outputOf(operation),
@@ -127,7 +127,7 @@ function unknownOperation(tools: ReadonlyMap<string, unknown>, name: string): Re
 }
 
 function takeAim(operation: Operation, given: unknown): { aim: Aim; input: unknown } {
-  const { properties } = Value.Parse(InputSchema, plain(operation.input))
+  const { properties } = Value.Parse(InputSchema, plainJson(operation.input))
   const isAim = (key: string) => Object.hasOwn(Aim.properties, key) && !Object.hasOwn(properties, key)
   const whole: TSchema = { ...operation.input, properties: { ...Aim.properties, ...properties } }
   const meant = normalizeInput(whole, given)
@@ -151,6 +151,6 @@ export function toolNames(operations: readonly Operation[]): ReadonlyMap<string,
 }
 
 /** The schema as plain JSON, without what the schema library adds to it. */
-function plain(schema: object): JSONObject {
+function plainJson(schema: object): JSONObject {
   return JSON.parse(JSON.stringify(schema))
 }

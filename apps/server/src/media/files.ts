@@ -154,14 +154,14 @@ export function createMediaFiles(dataDir: string): MediaFiles {
     stream(projectId, hash, range) {
       return streamOf(pathOf(projectId, hash), range)
     },
-    projects: () => namesIn(join(dataDir, 'media'), /^[\w-]{1,100}$/),
-    hashes: (projectId) => namesIn(folderOf(projectId), /^[0-9a-f]{64}$/),
+    projects: () => fileNames(join(dataDir, 'media'), /^[\w-]{1,100}$/),
+    hashes: (projectId) => fileNames(folderOf(projectId), /^[0-9a-f]{64}$/),
     keptAt: async (projectId, hash) => (await statOf(pathOf(projectId, hash)))?.mtimeMs,
     removeHash: (projectId, hash) => rm(pathOf(projectId, hash), { force: true }),
     remove: (projectId) => rm(folderOf(projectId), { recursive: true, force: true }),
     async removeStale(projectId, before) {
       const folder = join(folderOf(projectId), incomingFolder)
-      for (const name of await namesIn(folder, /^[\w-]+$/)) {
+      for (const name of await fileNames(folder, /^[\w-]+$/)) {
         const found = await statOf(join(folder, name))
         if (found && found.mtimeMs < before) await rm(join(folder, name), { force: true })
       }
@@ -196,7 +196,7 @@ function streamOf(path: string, range: ByteRange | undefined): ReadableStream<Ui
   return new ReadableStream(source, { highWaterMark: 0 })
 }
 
-async function namesIn(folder: string, pattern: RegExp): Promise<string[]> {
+async function fileNames(folder: string, pattern: RegExp): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => pattern.test(name)).sort()
   } catch (error) {

@@ -66,7 +66,7 @@ export function mediaRoutes(services: MediaServices): Hono<Environment> {
       ...{ project, userId, capabilities, name, folder, alt },
       body: body ?? noBytes(),
     })
-    return context.json(shown(taken), taken.added ? 201 : 200)
+    return context.json(uploadedView(taken), taken.added ? 201 : 200)
   })
 
   const answer = async (
@@ -121,11 +121,11 @@ export function mediaRoutes(services: MediaServices): Hono<Environment> {
   return routes
 }
 
-function shown({ entry, added, warnings, changeSetId }: Uploaded) {
+function uploadedView({ entry, added, warnings, changeSetId }: Uploaded) {
   return { ...entry, added, ...(warnings.length > 0 ? { warnings } : {}), changeSetId }
 }
 
-type FileOutcome = ({ ok: true } & ReturnType<typeof shown>) | { ok: false; name: string; error: object }
+type FileOutcome = ({ ok: true } & ReturnType<typeof uploadedView>) | { ok: false; name: string; error: object }
 
 /** The files of a multipart request, one after the other; a refused one does not stop the others. */
 async function takeAll(
@@ -146,7 +146,7 @@ async function takeAll(
     // The rest of the request can only be read when this part of it is, so a file that is refused is read to its end.
     const bytes = stream.iterator({ destroyOnReturn: false })
     const taken = takeUpload(services, { ...target, name, body: bytes }).then(
-      (uploaded): FileOutcome => ({ ok: true, ...shown(uploaded) }),
+      (uploaded): FileOutcome => ({ ok: true, ...uploadedView(uploaded) }),
       (error: unknown): FileOutcome => {
         stream.resume()
         if (error instanceof Refusal) return { ok: false, name, error: error.body.error }

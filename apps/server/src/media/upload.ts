@@ -63,7 +63,7 @@ export async function takeUpload(
   let read: ReturnType<typeof readMedia>
   try {
     read = await lookAt(incoming, name)
-    if (!read.ok) throw refusal(read.problem)
+    if (!read.ok) throw mediaRefusal(read.problem)
     if (read.media.cleaned) {
       hash = (await mediaFiles.put(project.id, read.media.cleaned)).hash
       bytes = read.media.cleaned.byteLength
@@ -149,7 +149,7 @@ async function lookAt(incoming: Incoming, name: string): Promise<ReturnType<type
   return readMedia(head, name, bytes)
 }
 
-function refusal({ code, message, hint }: MediaProblem): Refusal {
+function mediaRefusal({ code, message, hint }: MediaProblem): Refusal {
   const status = code === 'too_large' ? 413 : code === 'unsupported_media' ? 415 : 400
   return new Refusal(status, code, message, hint ? { hint } : {})
 }

@@ -81,7 +81,7 @@ export function createConnections(services: {
       const current = found.get(caller) ?? rights(watched.headers)
       found.set(caller, current)
       const held = await current
-      if (held && holds(watched.rights, held)) watched.rights = held
+      if (held && keepsRights(watched.rights, held)) watched.rights = held
       else if (open.delete(watched)) watched.end()
     }
   }
@@ -134,7 +134,7 @@ export function createConnections(services: {
 }
 
 /** Does the caller still have all that they had? A project that was added takes nothing away. */
-function holds(before: Rights, after: Rights): boolean {
+function keepsRights(before: Rights, after: Rights): boolean {
   if (after.userId !== before.userId || after.role !== before.role) return false
   return [...before.projects].every(([projectId, role]) => after.projects.get(projectId) === role)
 }

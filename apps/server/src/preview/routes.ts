@@ -80,7 +80,7 @@ export function previewRoutes(services: PreviewServices): Hono<Environment> {
     // A user who lost the project meanwhile no longer sees any of it.
     if (!preview || !(await services.workspaces.access(preview.identity, preview.projectId))) throw notFound('preview')
     const prefix = prefixOf(token)
-    const path = decoded(context.req.path.slice(context.req.path.indexOf(token) + token.length + 1))
+    const path = decodePreviewPath(context.req.path.slice(context.req.path.indexOf(token) + token.length + 1))
     const file = path === undefined ? undefined : await previews.file(token, path)
     if (!file) throw notFound('page')
     const headers = {
@@ -132,7 +132,7 @@ export function previewPolicy(policy: string, own: string): string {
   return [...parts, 'sandbox allow-scripts'].join('; ')
 }
 
-function decoded(path: string): string | undefined {
+function decodePreviewPath(path: string): string | undefined {
   try {
     return decodeURIComponent(path).normalize('NFC')
   } catch {

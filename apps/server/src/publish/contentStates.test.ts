@@ -1,5 +1,5 @@
 import { type ContentSchema, entryStatuses, type Model, type StoredEntry } from '@atelier/content'
-import { createMemoryView, fieldsOf, type Json } from '@atelier/documents'
+import { createMemoryView, type Json, plainView } from '@atelier/documents'
 import { createSite, importPage, listPage, type ReleaseRecord, renderRelease } from '@atelier/site'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -129,12 +129,12 @@ function createPages() {
   }
   const site = createMemoryView()
   createSite(site, { name: 'Blog' })
-  const stored = new Map<string, { head: number; fields: ReturnType<typeof fieldsOf> }>()
+  const stored = new Map<string, { head: number; fields: ReturnType<typeof plainView> }>()
   const add = (slug: string, html: string) => {
     const page = createMemoryView()
     const { id } = listPage(site, { id: newId(), title: slug, slug })
     importPage(site, page, { html, newId })
-    stored.set(id, { head: 1, fields: fieldsOf(page) })
+    stored.set(id, { head: 1, fields: plainView(page) })
     return id
   }
   const inside = `
@@ -153,7 +153,7 @@ function createPages() {
   const template = add('template', `${inside}<main><atelier-outlet></atelier-outlet></main>${loop('post')}`)
   const target = { kind: 'postTypes', tableSlugs: ['post', 'note'] }
   site.set(`page:${template}/template`, { target, priority: 1 })
-  return { site: fieldsOf(site), heads: new Map([...stored.keys()].map((id) => [id, 1])), load: async () => stored }
+  return { site: plainView(site), heads: new Map([...stored.keys()].map((id) => [id, 1])), load: async () => stored }
 }
 
 /** The marks of what a visitor may see at a time. */

@@ -28,7 +28,7 @@ export interface ExportSource {
  * Made while it is read.
  */
 export function exportSite({ folder, projectId, rendered }: ExportSource): ReadableStream<Uint8Array> {
-  const entries = entriesOf({ folder, projectId, rendered })
+  const entries = exportEntries({ folder, projectId, rendered })
   const iterator = entries[Symbol.asyncIterator]()
   let ready: Uint8Array[] = []
   let failure: Error | undefined
@@ -79,7 +79,7 @@ async function addEntry(zip: Zip, entry: Entry): Promise<void> {
   part.push(new Uint8Array(0), true)
 }
 
-async function* entriesOf({ folder, projectId, rendered }: ExportSource): AsyncGenerator<Entry> {
+async function* exportEntries({ folder, projectId, rendered }: ExportSource): AsyncGenerator<Entry> {
   const { files, redirects, previous, site } = rendered
   const before = new Map(previous?.manifest.files.map((file) => [file.path, file]))
   const policies: [path: string, policy: string][] = []

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pause } from '@atelier/operation'
+import { yieldToOthers } from '@atelier/operation'
 import { REDIRECT_STATUSES, type Redirect, type ReleaseFile, ReleaseRecord } from '@atelier/site'
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -140,7 +140,7 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
     const blobs = new Set<string>()
     const listed: ManifestFile[] = []
     for (const [i, file] of files.entries()) {
-      if (i % AT_ONCE === AT_ONCE - 1) await pause()
+      if (i % AT_ONCE === AT_ONCE - 1) await yieldToOthers()
       for (const segment of file.path.split('/')) checkedSegment(segment)
       if ('kept' in file) {
         const kept = before.get(file.path)
@@ -273,7 +273,7 @@ export function createReleaseFolder(dataDir: string, { mediaPath }: ReleaseFolde
     async sweep(projectId, before) {
       const named = new Set<string>()
       const releases = join(projectDir(projectId), 'releases')
-      for (const id of await namesIn(releases)) {
+      for (const id of await siteFileNames(releases)) {
         if (id.endsWith('.building') || !(await folder.has(projectId, id))) continue
         for (const { hash } of (await folder.manifest(projectId, id)).files) if (hash !== undefined) named.add(hash)
       }
@@ -329,7 +329,7 @@ async function readFileText(path: string): Promise<string | undefined> {
   }
 }
 
-async function namesIn(path: string): Promise<string[]> {
+async function siteFileNames(path: string): Promise<string[]> {
   try {
     return await readdir(path)
   } catch (error) {

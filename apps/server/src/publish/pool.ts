@@ -144,8 +144,8 @@ export function createPool(folder: string): Pool {
     },
     async sweep(named, before) {
       let removed = 0
-      for (const part of await namesIn(folder)) {
-        for (const name of await namesIn(join(folder, part))) {
+      for (const part of await folderNames(folder)) {
+        for (const name of await folderNames(join(folder, part))) {
           const [hash = ''] = name.split('.')
           if (named.has(hash) && !name.endsWith('.tmp')) continue
           const path = join(folder, part, name)
@@ -192,7 +192,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function folderNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { createMemoryView, fieldsOf, type Json } from '@atelier/documents'
+import { createMemoryView, type Json, plainView } from '@atelier/documents'
 import { createSite, type Finding, importPage, listPage, upsertCss } from '@atelier/site'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -38,8 +38,8 @@ function content(pages: Pages, css = '.a { background: url(/x.png); color: red }
     return { id, view }
   })
   if (css) upsertCss(site, css, newId)
-  const stored = new Map(made.map(({ id, view }) => [id, { head: 1, fields: fieldsOf(view) }]))
-  return { site: fieldsOf(site), heads: new Map(made.map(({ id }) => [id, 1])), load: async () => stored }
+  const stored = new Map(made.map(({ id, view }) => [id, { head: 1, fields: plainView(view) }]))
+  return { site: plainView(site), heads: new Map(made.map(({ id }) => [id, 1])), load: async () => stored }
 }
 
 const home = '<h1 class="a">Home</h1><a href="/about">About</a><img srcset="/a.png 1x, /b.png 2x" alt="">'

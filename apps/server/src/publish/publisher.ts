@@ -318,7 +318,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     await folder.goLive(projectId, id)
     later(async () => {
       const pool = folder.pool(projectId)
-      const texts = new Set(manifest.files.flatMap((file) => (isText(file.contentType) ? [file.hash] : [])))
+      const texts = new Set(manifest.files.flatMap((file) => (isCompressible(file.contentType) ? [file.hash] : [])))
       await eachOf(
         fresh.filter((hash) => texts.has(hash)),
         2,
@@ -406,6 +406,6 @@ function isSameAs(manifest: Manifest, { files, redirects }: Pick<Rendered, 'file
 }
 
 /** Whether a file is worth compressing. */
-export function isText(contentType: string): boolean {
+export function isCompressible(contentType: string): boolean {
   return /^text\/|^image\/svg\+xml|[/+](?:json|xml|javascript)\b/.test(contentType)
 }

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type { Forms } from '../content/forms/forms.ts'
 import { answerForm, type FormAnswer, type FormPlace, sentPage } from '../content/forms/siteForms.ts'
 import type { ManifestFile, ReleaseFolder } from './folder.ts'
-import { isText } from './publisher.ts'
+import { isCompressible } from './publisher.ts'
 import { isKnown, serveBytes, serveText } from './serve.ts'
 
 export interface SiteServerOptions {
@@ -96,10 +96,10 @@ export function createSiteServer({
     const host = context.req.header('host') ?? url.host
     const isForm = forms !== undefined && path !== undefined && /(?:^|\/)_forms\/[^/]*$/.test(path)
     if (method !== 'GET' && method !== 'HEAD' && !(method === 'POST' && isForm)) {
-      return plain(405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' })
+      return plainResponse(405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' })
     }
     const target = path === undefined ? undefined : await targetOf(host, path)
-    if (target === undefined) return plain(404, 'There is nothing at this address.')
+    if (target === undefined) return plainResponse(404, 'There is nothing at this address.')
     if (target === 'add-slash') {
       return new Response(null, {
         status: 308,
@@ -113,9 +113,9 @@ export function createSiteServer({
       const place = { projectId, prefix, modelId: target.path.slice('_forms/'.length), host, address }
       return method === 'POST' ? formAnswer(await answerForm(forms, raw, place)) : sentAnswer(forms, place)
     }
-    if (method === 'POST') return plain(405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' })
+    if (method === 'POST') return plainResponse(405, 'This address answers GET and HEAD only.', { Allow: 'GET, HEAD' })
     const releaseId = await folder.live(projectId)
-    if (releaseId === undefined) return plain(404, 'This site has not been published yet.')
+    if (releaseId === undefined) return plainResponse(404, 'This site has not been published yet.')
     const { files, policies, redirects } = await contentsOf(projectId, releaseId)
     const found = fileAt(files, target.path)
     const moved = found ? undefined : redirects.get(`/${target.path.replace(/\/$/, '')}`)
@@ -128,7 +128,7 @@ export function createSiteServer({
     }
     const twin = found && avifOf(files, found)
     const file = (twin && takesAvif(context.req.header('accept')) ? twin : found) ?? files.get('404.html')
-    if (!file) return plain(404, 'There is no such page.')
+    if (!file) return plainResponse(404, 'There is no such page.')
 
     const policy = file.policy === undefined ? undefined : policies[file.policy]
     const answer = new Headers({
@@ -148,7 +148,7 @@ export function createSiteServer({
       answer.set('Content-Length', String(moved.length))
       return new Response(method === 'HEAD' ? null : new Uint8Array(moved), { status, headers: answer })
     }
-    return isText(file.contentType)
+    return isCompressible(file.contentType)
       ? serveText(folder, { projectId, releaseId, file, raw, answer, status })
       : serveBytes(folder.pathOf(projectId, releaseId, file), { file, raw, answer, status })
   })
@@ -214,7 +214,7 @@ const shortHash = (text: string) => createHash('sha256').update(text).digest('he
 
 async function sentAnswer(forms: Forms, place: FormPlace): Promise<Response> {
   const page = await sentPage(forms, place)
-  return page ? textPage(200, page.title, page.lines) : plain(404, 'There is no such page.')
+  return page ? textPage(200, page.title, page.lines) : plainResponse(404, 'There is no such page.')
 }
 
 function formAnswer(answer: FormAnswer): Response {
@@ -231,7 +231,7 @@ function formAnswer(answer: FormAnswer): Response {
     : textPage(status, answer.title, answer.lines, more)
 }
 
-const plain = (status: 404 | 405, message: string, more: Record<string, string> = {}): Response =>
+const plainResponse = (status: 404 | 405, message: string, more: Record<string, string> = {}): Response =>
   textPage(status, String(status), [message], more)
 
 /** A page that is not one of the site. */

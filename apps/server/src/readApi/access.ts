@@ -1,5 +1,5 @@
 import { type ContentReader, type ContentSchema, type ContentStore, readerOver, shownSchema } from '@atelier/content'
-import { createMemoryView, type Documents, fieldsOf } from '@atelier/documents'
+import { createMemoryView, type Documents, plainView } from '@atelier/documents'
 import type { Restriction } from '@atelier/operation'
 import type { Identity } from '../auth/identity.ts'
 import { forbidden, notFound, Refusal } from '../http/refusal.ts'
@@ -46,7 +46,7 @@ export async function readableContent(
     const { content } = services
     const open = (await content.reader(projectId).schema())?.public ?? []
     if (open.length === 0) throw notFound('public content')
-    return readable(content.reader(projectId, { models: open }), keyOf(projectId, { models: open }), false)
+    return readable(content.reader(projectId, { models: open }), accessKey(projectId, { models: open }), false)
   }
   const { projectId: own } = identity.key?.conversation ?? {}
   if (own !== undefined && own !== projectId)
@@ -57,12 +57,12 @@ export async function readableContent(
   const reader = services.content.reader(projectId, restriction)
   return readable(
     branch === undefined ? reader : await overBranch(services, reader, { projectId, branch, restriction }),
-    branch === undefined ? keyOf(projectId, restriction) : undefined,
+    branch === undefined ? accessKey(projectId, restriction) : undefined,
     drafts !== undefined,
   )
 }
 
-const keyOf = (projectId: string, { models, locales }: Restriction = {}) =>
+const accessKey = (projectId: string, { models, locales }: Restriction = {}) =>
   JSON.stringify([projectId, models?.toSorted() ?? null, locales?.toSorted() ?? null])
 
 async function readable(reader: ContentReader, key: string | undefined, drafts: boolean): Promise<Readable> {
@@ -82,7 +82,7 @@ async function overBranch(
   const live = found && (await views.open(found.id))
   if (!live) throw notFound('branch')
   // A copy: the reader of one request does not follow the branch any longer than that.
-  const view = createMemoryView(Object.entries(fieldsOf(live)))
+  const view = createMemoryView(Object.entries(plainView(live)))
   return readerOver(reader, view, views, documentId, restriction)
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PublishedEntry } from '@atelier/api'
 import {
+  cursorStart,
   type EntryQuery,
   linksIn,
   type Model,
@@ -9,7 +10,6 @@ import {
   type Showing,
   type ShownEntry,
   shownEntries,
-  startOf,
   targetsOf,
   valueFields,
   writeCursor,
@@ -131,7 +131,7 @@ export function createEntryReads(readable: Readable, listings: Listings, at: num
       const known = key === undefined ? undefined : listing.answers.get(key)
       if (known) return known
       const found = await inSlices(listing.finder.find(query))
-      const { start } = startOf(found, asked.cursor)
+      const { start } = cursorStart(found, asked.cursor)
       const limit = Number(asked.limit ?? 20)
       const { items, next } = pageOf(found, { start, limit, room: ROOM }, (each) => published(each, fields))
       const end = next ?? found.length

@@ -59,14 +59,14 @@ export function createListings(): Listings {
     kept.source === source && kept.from <= at && at < kept.until
 
   async function idsOf({ reader, key }: Readable, model: Model, showing: Showing): Promise<ReadonlySet<string>> {
-    const place = placeOf(key, model, showing)
+    const place = listingPlace(key, model, showing)
     const source = await reader.entries(model.id)
     const known = place === undefined ? undefined : ids.get(place)
     if (known && isFresh(known, source, showing)) return known.ids
     const { ids: found, until } = await inSlices(shownIds(source, model, showing))
     // The same set while the same ones are shown, so that what depends on it stays.
-    const same = known && isSame(known.ids, found) ? known.ids : found
-    if (place !== undefined) keep(ids, place, { source, ids: same, from: showing.at, until })
+    const same = known && equalSets(known.ids, found) ? known.ids : found
+    if (place !== undefined) keepListing(ids, place, { source, ids: same, from: showing.at, until })
     return same
   }
 
@@ -89,7 +89,7 @@ export function createListings(): Listings {
     async of(readable, model, showing) {
       const targets = await targetsShown(readable, [model], showing)
       const source = await readable.reader.entries(model.id)
-      const place = placeOf(readable.key, model, showing)
+      const place = listingPlace(readable.key, model, showing)
       const known = place === undefined ? undefined : listings.get(place)
       const hasSame = known !== undefined && [...targets].every(([name, each]) => known.targets.get(name) === each)
       if (known && hasSame && isFresh(known, source, showing)) return known
@@ -98,7 +98,7 @@ export function createListings(): Listings {
       const { entries, until } = await inSlices(shownEntries(source, model, showing, shows, shown))
       const finder = createFinder(entries, model.i18n ? showing.locale : '*')
       const made = { source, targets, shown, shows, finder, answers: new Map(), from: showing.at, until }
-      if (place !== undefined) keep(listings, place, made)
+      if (place !== undefined) keepListing(listings, place, made)
       return made
     },
     showsOf: async (readable, models, showing) => showsIn(await targetsShown(readable, models, showing)),
@@ -106,14 +106,14 @@ export function createListings(): Listings {
 }
 
 /** Undefined where nothing is kept. */
-const placeOf = (key: string | undefined, { id }: Model, { locale, fallsBack, drafts }: Showing) =>
+const listingPlace = (key: string | undefined, { id }: Model, { locale, fallsBack, drafts }: Showing) =>
   key === undefined ? undefined : JSON.stringify([key, id, locale, fallsBack, drafts])
 
-const isSame = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+const equalSets = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((each) => b.has(each))
 
 /** Keeps one more as the last, and forgets the first ones where all of them are too many. */
-function keep<Each extends Kept>(kept: Map<string, Each>, place: string, each: Each): void {
+function keepListing<Each extends Kept>(kept: Map<string, Each>, place: string, each: Each): void {
   kept.delete(place)
   kept.set(place, each)
   // Each counts for something, so that many of nothing are forgotten too.

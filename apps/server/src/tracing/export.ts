@@ -40,11 +40,11 @@ export function createExportingTracing(config: TracingConfig, { version }: { ver
       const above = parent && known.get(parent)
       const span = otel.startSpan(
         `${kind} ${name}`,
-        { kind: kinds[kind], attributes: { [ATTR_GEN_AI_OPERATION_NAME]: kind, ...plain(attributes) } },
+        { kind: kinds[kind], attributes: { [ATTR_GEN_AI_OPERATION_NAME]: kind, ...otelAttributes(attributes) } },
         above ? trace.setSpan(ROOT_CONTEXT, above) : ROOT_CONTEXT,
       )
       const wrapped: Span = {
-        set: (more) => void span.setAttributes(plain(more)),
+        set: (more) => void span.setAttributes(otelAttributes(more)),
         end(error) {
           if (error !== undefined) {
             span.setAttribute(ATTR_ERROR_TYPE, error)
@@ -71,7 +71,7 @@ export function createExportingTracing(config: TracingConfig, { version }: { ver
   }
 }
 
-function plain(attributes: Attributes): OtelAttributes {
+function otelAttributes(attributes: Attributes): OtelAttributes {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [name, typeof value === 'object' ? [...value] : value]),
   )

@@ -247,14 +247,14 @@ function versionOf(row: Omit<VersionTables['versions'], 'documents' | 'project_i
   return {
     id: row.id,
     name: row.name,
-    kind: kindOf(row.kind),
+    kind: versionKind(row.kind),
     createdAt: Number(row.created_at),
     createdBy: row.created_by,
     pages: Number(row.pages),
   }
 }
 
-function kindOf(kind: string): VersionKind {
+function versionKind(kind: string): VersionKind {
   return kind === 'import' || kind === 'restore' || kind === 'publish' ? kind : 'hand'
 }
 

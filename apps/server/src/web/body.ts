@@ -23,7 +23,7 @@ export async function readBody(incoming: IncomingMessage, maxBytes: number): Pro
     const first = await source.next()
     if (first.done) return { bytes: Buffer.alloc(0), truncated: false }
     const decoder = decoderFor(incoming.headers['content-encoding'], first.value)
-    const chunks = joined(first.value, source)
+    const chunks = prependChunk(first.value, source)
     const { bytes, truncated } = await collect(decoder ? unpacked(chunks, decoder) : chunks, maxBytes)
     return { bytes, truncated: truncated || wire.truncated }
   } finally {
@@ -49,7 +49,7 @@ async function* limited(
   }
 }
 
-async function* joined(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* prependChunk(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield first
   yield* rest
 }

@@ -96,7 +96,7 @@ async function follow(start: string, request: GuardedRequest, ways: Ways): Promi
     const judged = await untilAborted(judgeUrl(address, ways.resolve), signal)
     if (!judged.ok) return judged
     const { url, host, addresses } = judged
-    const socket = await firstOpen(addresses, targetOf(url, host), ways)
+    const socket = await firstOpen(addresses, connectTarget(url, host), ways)
     const own = new URL(start).origin === url.origin
     const incoming = await answerOver(socket, url, host, own ? request : {}, signal)
     const { statusCode: status = 0, headers } = incoming
@@ -121,7 +121,7 @@ async function follow(start: string, request: GuardedRequest, ways: Ways): Promi
   }
 }
 
-const targetOf = (url: URL, host: string): Omit<ConnectTarget, 'address'> => {
+const connectTarget = (url: URL, host: string): Omit<ConnectTarget, 'address'> => {
   const secure = url.protocol === 'https:'
   return { port: Number(url.port || (secure ? 443 : 80)), secure, host }
 }

@@ -66,7 +66,7 @@ export type Refused = { ok: false; code: 'refused' | 'unknown_host'; problem: st
 /** `host` is the name or the address without brackets and without a dot at its end. */
 export type Judged = { ok: true; url: URL; host: string; addresses: Address[] } | Refused
 
-const refused = (problem: string): Refused => ({ ok: false, code: 'refused', problem })
+const refusedAddress = (problem: string): Refused => ({ ok: false, code: 'refused', problem })
 
 /**
  * Whether a URL from a stranger may be requested, and the addresses that its host has: http or https, no user name or
@@ -75,10 +75,10 @@ const refused = (problem: string): Refused => ({ ok: false, code: 'refused', pro
 export async function judgeUrl(text: string, resolve: Resolve): Promise<Judged> {
   const url = text.length <= MAX_URL && URL.canParse(text) ? new URL(text) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    return refused('The address should be a URL that starts with http:// or https://.')
-  if (url.username || url.password) return refused('The address should hold no user name or password.')
+    return refusedAddress('The address should be a URL that starts with http:// or https://.')
+  if (url.username || url.password) return refusedAddress('The address should hold no user name or password.')
   if (!webPorts.has(url.port))
-    return refused(`Port ${url.port} is not one of web pages: only 80, 443, 8080 and 8443 are requested.`)
+    return refusedAddress(`Port ${url.port} is not one of web pages: only 80, 443, 8080 and 8443 are requested.`)
   const host = await judgeHost(url.hostname, resolve)
   return host.ok ? { ...host, url } : host
 }
@@ -92,7 +92,7 @@ export type JudgedHost = { ok: true; host: string; addresses: Address[] } | Refu
 export async function judgeHost(named: string, resolve: Resolve): Promise<JudgedHost> {
   let host = named.replace(/^\[|\]$/g, '')
   while (host.endsWith('.')) host = host.slice(0, -1)
-  const notPublic = refused(`${host || 'The address'} is not on the public internet, so it is not requested.`)
+  const notPublic = refusedAddress(`${host || 'The address'} is not on the public internet, so it is not requested.`)
   const family = isIP(host)
   if (family) return isPublic(host) ? { ok: true, host, addresses: [{ address: host, family }] } : notPublic
   if (!host.includes('.') || host.includes('..') || localEndings.test(host) || metadataHosts.has(host)) return notPublic

@@ -48,9 +48,9 @@ export const searchEngines: readonly SearchEngine[] = [
       const { web } = Value.Parse(Brave, answer.value)
       return results(
         (web?.results ?? []).map(({ title, url, description = '' }) => ({
-          title: plain(title),
+          title: resultText(title),
           url,
-          snippet: plain(description),
+          snippet: resultText(description),
         })),
       )
     },
@@ -118,7 +118,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Brave writes titles and excerpts as HTML of a few tags and entities. */
-function plain(html: string): string {
+function resultText(html: string): string {
   return html
     .replace(/<\/?[a-z][^<>]{0,100}>/gi, '')
     .replace(/&(#?\w{1,8});/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)

@@ -17,15 +17,18 @@ export type SessionPart = Static<(typeof readEarlierRecords)['response']>
 /** The scopes whose chats a panel lists: beside those of the site's editor, the ones in which its pages were made. */
 const listedScopes: Readonly<Record<string, readonly string[]>> = { site: ['site', 'generate'] }
 
-/** The chats that the panel of a scope lists, the latest message first. */
-export const sessionsQuery = (projectId: string, scope: string) =>
+/** The chats that the panel of a scope lists, the latest message first; of those about one document, if it is named. */
+export const sessionsQuery = (projectId: string, scope: string, documentId?: string) =>
   queryOptions({
-    queryKey: ['sessions', projectId, scope],
+    queryKey: ['sessions', projectId, scope, ...(documentId === undefined ? [] : [documentId])],
     queryFn: async ({ signal }) => {
       const scopes = listedScopes[scope]
       const query = scopes ? { projectId } : { projectId, scope }
       const { sessions } = await unwrap(call(api.listSessions, { query }, { signal }))
-      return { sessions: scopes ? sessions.filter((each) => scopes.includes(each.scope)) : sessions }
+      const listed = scopes ? sessions.filter((each) => scopes.includes(each.scope)) : sessions
+      return {
+        sessions: documentId === undefined ? listed : listed.filter((each) => each.documentId === documentId),
+      }
     },
   })
 
@@ -57,6 +60,8 @@ export interface EditorContext {
   entryId?: string
   locale?: string
   branchId?: string
+  /** In the scope `part`. */
+  featureId?: string
 }
 
 /** `startAt` is in epoch milliseconds. */

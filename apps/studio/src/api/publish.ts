@@ -32,7 +32,7 @@ export async function publishWithProgress(
       body: '{}',
     })
     if (!response.ok || !response.body) return readAnswer(publish, response.status, await response.text())
-    for await (const line of linesOf(response.body)) {
+    for await (const line of readLines(response.body)) {
       const event: unknown = JSON.parse(line)
       if (!Value.Check(publish.lines, event)) continue
       if (event.type === 'progress') onProgress(event)
@@ -45,7 +45,7 @@ export async function publishWithProgress(
   }
 }
 
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let rest = ''

@@ -34,7 +34,7 @@ export function SignInForm({ email: known = '', onSignedIn }: { email?: string; 
 
   return (
     <form className="grid gap-16" onSubmit={submit}>
-      {error && <ErrorNote title={titleOf(error)}>{hintOf(error)}</ErrorNote>}
+      {error && <ErrorNote title={signInErrorTitle(error)}>{hintOf(error)}</ErrorNote>}
       <TextField
         label={strings.email}
         type="email"
@@ -65,7 +65,7 @@ export function SignInForm({ email: known = '', onSignedIn }: { email?: string; 
   )
 }
 
-function titleOf(error: ApiError): string {
+function signInErrorTitle(error: ApiError): string {
   if (error.status === 401) return strings.wrongCredentials
   if (error.status === 429) return strings.tooManyAttempts
   return error.message

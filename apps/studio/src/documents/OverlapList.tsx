@@ -37,7 +37,9 @@ export function OverlapList({
       <ul className={styles.list}>
         {overlaps.map((overlap) => (
           <li key={`${overlap.documentId} ${overlap.key}`} className="grid gap-6">
-            <h3 className="m-0 type-control">{strings.placeOf(titleOf(overlap.documentId), nameOf(overlap.key))}</h3>
+            <h3 className="m-0 type-control">
+              {strings.valuePlace(titleOf(overlap.documentId), changedPart(overlap.key))}
+            </h3>
             <Side label={strings.yours} value={overlap.mine} />
             <Side label={overlap.by?.length ? strings.theirsOf(overlap.by) : strings.theirs} value={overlap.theirs} />
             <div className="flex gap-8">
@@ -70,7 +72,7 @@ function Side({ label, value }: { label: string; value: Json | undefined }) {
 }
 
 /** The part of a key that says what was changed: `attr:href` of an element, `text`. */
-const nameOf = (key: string) => key.slice(key.indexOf('/') + 1)
+const changedPart = (key: string) => key.slice(key.indexOf('/') + 1)
 
 function overlapText(value: Json | undefined): string {
   if (value === undefined) return strings.deletedValue

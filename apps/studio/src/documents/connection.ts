@@ -84,7 +84,7 @@ const unreadable = 'unreadable: '
 
 /** How long a document waits for what an earlier tab has left of it; after that it is shown without. */
 const STORAGE_MS = 2_000
-const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
+const pauseConnection = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
 
 /** The types of messages that bring what the server has of a document, and the step that only says how far it is. */
 const SYNC_MESSAGES: ReadonlySet<number> = new Set([0, 4])
@@ -295,7 +295,8 @@ export function createConnection({
 
   /** Takes what earlier tabs have left of a document into it, from where it is kept and sent like any other edit. */
   async function restore({ document: { id, doc } }: Held): Promise<void> {
-    const [waiting, overlapping] = (await Promise.race([Promise.all([left, undecided]), pause(STORAGE_MS)])) ?? []
+    const [waiting, overlapping] =
+      (await Promise.race([Promise.all([left, undecided]), pauseConnection(STORAGE_MS)])) ?? []
     const updates = waiting?.get(id)
     const overlaps = overlapping?.get(id)
     if (!(updates ?? overlaps) || doc.isDestroyed) return

@@ -81,7 +81,7 @@ export interface DocumentSession {
 const SERVER_ECHO_MS = 500
 /** How long undo waits for what was just written on the server, in ms. */
 const ANSWER_MS = 3_000
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const pauseSession = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 interface Opened {
   readonly document: OpenDocument
@@ -199,7 +199,7 @@ export function createDocumentSession(options: DocumentSessionOptions): Document
   function runUndoStep(work: () => LocalUndo | Promise<LocalUndo> | undefined): Promise<string | undefined> {
     const done = lastStep.then(async () => {
       // An edit becomes a step once it is written: it is the last one, also if it shows before the answer.
-      await Promise.race([Promise.all([lastWrite, options.settled?.(), ...unanswered]), pause(ANSWER_MS)])
+      await Promise.race([Promise.all([lastWrite, options.settled?.(), ...unanswered]), pauseSession(ANSWER_MS)])
       const lock = options.locked()
       if (lock) return lock
       try {

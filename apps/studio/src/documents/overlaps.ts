@@ -1,6 +1,6 @@
 import { equalJson, FIELDS, type Json } from '@atelier/documents'
 import * as Y from 'yjs'
-import { holds, type KeyChange, readChanges, type UpdateChanges } from './updateChanges.ts'
+import { containsId, type KeyChange, readChanges, type UpdateChanges } from './updateChanges.ts'
 
 /** A value that was changed here without a connection and by others at the same time; undefined means deleted. */
 export interface Overlap {
@@ -63,7 +63,7 @@ export function watchOverlaps(doc: Y.Doc, found: (overlaps: readonly Overlap[]) 
         const met = meet(key, own, theirs)
         if (!met) continue
         mine.delete(key)
-        if (met.isConcurrent && !isSame(own.value, met.value))
+        if (met.isConcurrent && !equalValues(own.value, met.value))
           overlaps.push({ key, mine: own.value, theirs: met.value })
       }
       if (overlaps.length > 0) found(overlaps)
@@ -93,8 +93,8 @@ export function watchOverlaps(doc: Y.Doc, found: (overlaps: readonly Overlap[]) 
   /** Whether an id is of what was written here, and not of what was there before. */
   function isOwn(key: string, { base }: Unheard, id: Y.ID): boolean {
     for (let item = fields._map.get(key) ?? null; item; item = item.left) {
-      if (base && holds(item, base)) return false
-      if (holds(item, id)) return true
+      if (base && containsId(item, base)) return false
+      if (containsId(item, id)) return true
     }
     return false
   }
@@ -120,9 +120,9 @@ export function applyLeft(doc: Y.Doc, update: Uint8Array): Overlap[] {
   for (const [key, { value, base, replaces }] of [...left.changes, ...left.deletedKeys()]) {
     const item = fields._map.get(key)
     const theirs = fields.get(key)
-    const isBase = item !== undefined && base !== undefined && holds(item, base)
+    const isBase = item !== undefined && base !== undefined && containsId(item, base)
     const isChanged = isBase ? replaces && item.deleted && left.changes.has(key) : theirs !== undefined || replaces
-    if (item && isChanged && !isSame(value, theirs)) overlaps.push({ key, mine: value, theirs })
+    if (item && isChanged && !equalValues(value, theirs)) overlaps.push({ key, mine: value, theirs })
   }
   Y.applyUpdate(doc, update)
   return overlaps
@@ -133,9 +133,9 @@ export function stillOpen(doc: Y.Doc, overlaps: readonly Overlap[]): Overlap[] {
   const fields = doc.getMap<Json>(FIELDS)
   return overlaps.map(({ key, mine, theirs }) => {
     const now = fields.get(key)
-    return { key, mine, theirs: isSame(now, mine) ? theirs : now }
+    return { key, mine, theirs: equalValues(now, mine) ? theirs : now }
   })
 }
 
-const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
+const equalValues = (one: Json | undefined, other: Json | undefined): boolean =>
   one === undefined || other === undefined ? one === other : equalJson(one, other)

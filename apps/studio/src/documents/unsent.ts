@@ -178,14 +178,14 @@ function readAll(database: IDBDatabase, userId: string): Promise<KeptValue[]> {
     reading.onsuccess = () => {
       const cursor = reading.result
       if (!cursor) return resolve(found)
-      const place = placeOf(cursor.key)
+      const place = unsentPlace(cursor.key)
       if (place) found.push({ place, value: cursor.value })
       cursor.continue()
     }
   })
 }
 
-function placeOf(key: IDBValidKey): Place | undefined {
+function unsentPlace(key: IDBValidKey): Place | undefined {
   if (!Array.isArray(key)) return undefined
   const [user, document, tab, number] = key
   const isPlace = typeof user === 'string' && typeof document === 'string' && typeof tab === 'string'

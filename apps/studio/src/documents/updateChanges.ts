@@ -97,7 +97,7 @@ export function readChanges(doc: Y.Doc, update: Uint8Array): UpdateChanges {
     }
     // Only one of the values that were written over each other, or at the same time, is not deleted.
     const standing = items.find((item) => !Y.isDeleted(ds, item.lastId))
-    const value = standing && contentOf(standing)
+    const value = standing && itemContent(standing)
     changes.set(key, { value, base, replaces: base !== undefined && Y.isDeleted(ds, base) })
   }
 
@@ -140,17 +140,17 @@ function* itemsBetween(doc: Y.Doc, client: number, from: number, to: number): Ge
 /** Whether one item of a key comes behind another one. */
 function isBehind(fields: Y.Map<Json>, key: string, id: Y.ID, other: Y.ID): boolean {
   for (let item = fields._map.get(key) ?? null; item; item = item.left) {
-    if (holds(item, id)) return true
-    if (holds(item, other)) return false
+    if (containsId(item, id)) return true
+    if (containsId(item, other)) return false
   }
   return false
 }
 
-export function holds({ id, length }: Y.Item, { client, clock }: Y.ID): boolean {
+export function containsId({ id, length }: Y.Item, { client, clock }: Y.ID): boolean {
   return id.client === client && id.clock <= clock && clock < id.clock + length
 }
 
-export function contentOf({ content }: Y.Item): Json | undefined {
+export function itemContent({ content }: Y.Item): Json | undefined {
   const value: unknown = content instanceof Y.ContentAny ? content.getContent().at(-1) : undefined
   return isJson(value) ? value : undefined
 }

@@ -26,7 +26,7 @@ export function UploadList({ uploads, only }: { uploads: Uploads; only?: RegExp 
             </span>
           )}
           <IconButton
-            label={state === 'failed' ? strings.remove(name) : strings.stop(name)}
+            label={state === 'failed' ? strings.removeUpload(name) : strings.stop(name)}
             size="sm"
             onClick={() => uploads.drop(key)}
           >

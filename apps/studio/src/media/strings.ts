@@ -2,7 +2,7 @@
 export const uploads = 'Uploads'
 export const tryAgain = (name: string | number) => `Try ${name} again`
 export const uploadWaits = 'waits'
-export const remove = (name: string | number) => `Remove ${name}`
+export const removeUpload = (name: string | number) => `Remove ${name}`
 export const stop = (name: string | number) => `Stop ${name}`
 export const uploadOf = (name: string | number) => `Upload of ${name}`
 export const theFileIsEmpty = 'The file is empty. Choose another one.'

@@ -67,7 +67,7 @@ export function createUploads(target: UploadTarget): Uploads {
   }
 
   async function one({ key, file, folder }: Upload): Promise<string | undefined> {
-    const refused = refuse(file)
+    const refused = refuseUpload(file)
     if (refused !== undefined) {
       change(key, { state: 'failed', problem: refused, final: true })
       return undefined
@@ -122,7 +122,7 @@ export function createUploads(target: UploadTarget): Uploads {
 }
 
 /** Refuses files that the server would refuse, before a byte is sent. */
-export function refuse({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+export function refuseUpload({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (size === 0) return strings.theFileIsEmpty
   const type = mediaTypeOfName(name)
   if (!type) return undefined

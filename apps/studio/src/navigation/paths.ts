@@ -30,9 +30,16 @@ export const paths = {
     const query = new URLSearchParams(given).toString()
     return `/projects/${encodeURIComponent(id)}/content${query && `?${query}`}`
   },
+  /** The assistant of a project: a chat over the whole site. */
+  assistant: (id: string) => `/projects/${encodeURIComponent(id)}/assistant`,
   /** The plan of a site that is made from a prompt, and how far it is. */
   plan: (id: string, generationId: string) =>
     `/projects/${encodeURIComponent(id)}/plan/${encodeURIComponent(generationId)}`,
+  /** The CAD parts of a project. */
+  parts: (id: string) => `/projects/${encodeURIComponent(id)}/parts`,
+  /** One part; with a chat that the agent's panel shows. */
+  part: (id: string, partId: string, { chat }: { chat?: string } = {}) =>
+    `/projects/${encodeURIComponent(id)}/parts/${encodeURIComponent(partId)}${chat ? `?${new URLSearchParams({ chat })}` : ''}`,
   setup: '/setup',
   /** @param next the address to open after signing in */
   signIn: (next = '/') => (next === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ next })}`),

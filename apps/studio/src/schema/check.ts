@@ -29,7 +29,7 @@ const isType: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 }
 
-const within = (size: number, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY) =>
+const isWithin = (size: number, least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY) =>
   size >= least && size <= most
 
 /** Whether a value of JSON is what a schema describes. */
@@ -42,7 +42,7 @@ export function Check(schema: object, value: unknown): boolean {
   if (typeof value === 'string') return fitsText(shape, value)
   if (typeof value === 'number') {
     const { minimum, maximum, exclusiveMinimum } = shape
-    return within(value, minimum, maximum) && (exclusiveMinimum === undefined || value > exclusiveMinimum)
+    return isWithin(value, minimum, maximum) && (exclusiveMinimum === undefined || value > exclusiveMinimum)
   }
   if (Array.isArray(value)) return fitsList(shape, value)
   return typeof value !== 'object' || value === null || fitsObject(shape, value)
@@ -51,11 +51,11 @@ export function Check(schema: object, value: unknown): boolean {
 function fitsText({ minLength, maxLength, pattern }: Shape, value: string): boolean {
   // A length is counted in code points.
   const counted = minLength === undefined && maxLength === undefined ? 0 : [...value].length
-  return within(counted, minLength, maxLength) && (pattern === undefined || new RegExp(pattern, 'u').test(value))
+  return isWithin(counted, minLength, maxLength) && (pattern === undefined || new RegExp(pattern, 'u').test(value))
 }
 
 function fitsList({ items, minItems, maxItems }: Shape, value: readonly unknown[]): boolean {
-  if (!within(value.length, minItems, maxItems)) return false
+  if (!isWithin(value.length, minItems, maxItems)) return false
   if (items === undefined) return true
   if (!isTuple(items)) return value.every((each) => Check(items, each))
   return value.length <= items.length && value.every((each, index) => Check(items[index] ?? {}, each))

@@ -182,7 +182,11 @@ function Sheets({ editor, layout }: { editor: DocumentEditor; layout: Store<Layo
       <Sheet open={sheet === 'navigator'} onOpenChange={close} title={editor.navigatorName}>
         <div className="grow min-h-0">{editor.navigator}</div>
       </Sheet>
-      <Sheet open={sheet === 'properties'} onOpenChange={close} title={strings.styleAndSettings}>
+      <Sheet
+        open={sheet === 'properties'}
+        onOpenChange={close}
+        title={editor.propertiesName ?? strings.styleAndSettings}
+      >
         <div className="grow min-h-0">{editor.properties}</div>
       </Sheet>
     </>

@@ -46,10 +46,10 @@ interface MenuLinesProps extends Pick<MenuProps, 'entries'> {
 
 function MenuLines({ entries, positioner }: MenuLinesProps) {
   const lines = typeof entries === 'function' ? entries() : entries
-  return lines.map((entry, index) => <MenuLine key={keyOf(entry, index)} entry={entry} positioner={positioner} />)
+  return lines.map((entry, index) => <MenuLine key={entryKey(entry, index)} entry={entry} positioner={positioner} />)
 }
 
-function keyOf(entry: MenuEntry, index: number): string {
+function entryKey(entry: MenuEntry, index: number): string {
   if ('separator' in entry) return `line-${index}`
   return 'group' in entry ? `group-${entry.group}` : `${index}-${entry.label}`
 }

@@ -13,7 +13,7 @@ export type PaneSide = 'start' | 'end'
 
 const step = 8
 const bigStep = 48
-const keyOf = (id: string) => `atelier.pane.${id}`
+const paneWidthKey = (id: string) => `atelier.pane.${id}`
 
 /** A width within what the pane may measure, and within `room`: how much wider than `now` it could get. */
 export function widthWithin(wanted: number, { min, max }: PaneWidths, now: number, room: number): number {
@@ -36,10 +36,10 @@ export function widthByKey(
 
 /** The width that this browser remembers of a pane. */
 export function readWidth(storage: Storage, id: string, widths: PaneWidths): number {
-  const stored = Number(storage.getItem(keyOf(id)) ?? Number.NaN)
+  const stored = Number(storage.getItem(paneWidthKey(id)) ?? Number.NaN)
   return Number.isFinite(stored) ? Math.max(widths.min, Math.min(stored, widths.max)) : widths.fresh
 }
 
 export function rememberWidth(storage: Storage, id: string, width: number): void {
-  storage.setItem(keyOf(id), String(width))
+  storage.setItem(paneWidthKey(id), String(width))
 }

@@ -29,8 +29,8 @@ export function placeBeside(anchor: Box, size: Size, window: Size, wanted: Toolt
     right: { x: anchor.x + anchor.width + gap, y: middleY },
   }[side]
   return {
-    x: Math.round(within(place.x, window.width - size.width)),
-    y: Math.round(within(place.y, window.height - size.height)),
+    x: Math.round(clampToWindow(place.x, window.width - size.width)),
+    y: Math.round(clampToWindow(place.y, window.height - size.height)),
   }
 }
 
@@ -48,6 +48,6 @@ function fits(anchor: Box, size: Size, window: Size, side: TooltipSide): boolean
   return room >= gap + margin
 }
 
-function within(value: number, most: number): number {
+function clampToWindow(value: number, most: number): number {
   return Math.max(margin, Math.min(value, most - margin))
 }

@@ -60,7 +60,7 @@ export function useRowWindow({ scroller, rows, lead, pinned, onStart }: RowWindo
   const [away, setAway] = useState(false)
   const [memory] = useState(createMemory)
   const tops = layoutOf(memory, rows, lead)
-  const top = placeOf(memory, rows, tops)
+  const top = keptScroll(memory, rows, tops)
   const inSight = rowsBetween(tops, top - overscan, top + memory.height + overscan)
   const windows = joinWindows([inSight, ...pinned.map((at) => ({ first: at, end: at + 1 }))])
 
@@ -93,7 +93,7 @@ export function useRowWindow({ scroller, rows, lead, pinned, onStart }: RowWindo
       if (memory.end !== scrollHeight - clientHeight) element.scrollTop = scrollHeight
       memory.end = scrollHeight - clientHeight
     } else {
-      const wanted = placeOf(memory, rows, tops)
+      const wanted = keptScroll(memory, rows, tops)
       if (Math.abs(element.scrollTop - wanted) >= 1) element.scrollTop = wanted
       // It cannot be scrolled as far as that.
       if (Math.abs(element.scrollTop - wanted) >= 1) memory.anchor = anchorAt(rows, tops, element.scrollTop)
@@ -223,7 +223,7 @@ function layoutOf({ heights }: Memory, rows: readonly MeasuredRow[], lead: numbe
 }
 
 /** How far the list is scrolled when what the user looks at is in its place. */
-function placeOf(
+function keptScroll(
   { following, anchor, height, scrollTop }: Memory,
   rows: readonly MeasuredRow[],
   tops: Float64Array,

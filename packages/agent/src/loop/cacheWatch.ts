@@ -48,7 +48,7 @@ export function createCacheWatch(onCacheBreak: (broken: CacheBreak) => void, lim
     answered({ stream, provider, request, usage, at }) {
       const before = known.get(stream)
       const read = usage.cacheRead ?? 0
-      const parts = partsOf(request)
+      const parts = prefixParts(request)
       const { model } = request
       known.delete(stream)
       known.set(stream, {
@@ -73,7 +73,7 @@ function firstChange(before: readonly Part[], now: readonly Part[]): string {
 }
 
 /** The prefix in the order in which providers cache it. Turns are taken block by block, since the last may grow. */
-function partsOf(request: AnsweredRequest['request']): Part[] {
+function prefixParts(request: AnsweredRequest['request']): Part[] {
   const turns = request.turns.flatMap((turn, at) =>
     turn.blocks.map((block) => ({ name: `turn ${at + 1}`, hash: `${turn.role} ${fingerprintOf(block)}` })),
   )

@@ -87,7 +87,7 @@ async function askedAlong(
   for (const call of calls) {
     const { toolCallId, toolName: name, input } = call
     const record = callRecord(options, message, call)
-    if (refusal(options, call, record)) continue
+    if (roundRefusal(options, call, record)) continue
     const question = await options.executor.ask?.({ runId: options.run.id, toolCallId, name, input }, options.signal)
     if (question) pending.push({ call: record, ...question })
   }
@@ -116,7 +116,7 @@ type RunCallEnd = 'done' | 'lost' | 'undone' | PendingApproval
 async function runCall(options: CallOptions, message: MessageRecord, call: ToolCallBlock): Promise<RunCallEnd> {
   const { journal, now } = options
   let record = callRecord(options, message, call)
-  const problem = refusal(options, call, record)
+  const problem = roundRefusal(options, call, record)
   if (problem) return (await journal.commit(resultRecords(record, problem, now()))) ? 'done' : 'lost'
   options.step('callBegun')
   const timeout = new AbortController()
@@ -243,7 +243,7 @@ async function withGrace(execution: Promise<RunCallEnd>, signal: AbortSignal, gr
   }
 }
 
-function refusal(options: CallOptions, call: ToolCallBlock, record: CallMessage): Envelope | undefined {
+function roundRefusal(options: CallOptions, call: ToolCallBlock, record: CallMessage): Envelope | undefined {
   const operation = options.findOperation(call.toolName)
   const candidates = operation ? [] : (options.candidates?.(call.toolName) ?? [])
   if (candidates.length > 0)

@@ -19,7 +19,7 @@ import {
   transcriptWeight,
 } from '../transcript/compact.ts'
 import { estimateTokens, turnsWeight } from '../transcript/estimate.ts'
-import { asRecord, textOf } from '../transcript/fold.ts'
+import { asRecord, blocksText } from '../transcript/fold.ts'
 import { activeHistory } from '../transcript/history.ts'
 import { charactersPerToken, weightOfText } from '../transcript/measure.ts'
 import { historyTurns } from './context.ts'
@@ -271,7 +271,7 @@ async function summarise(
       return (await journal.commit([runUpdated(counted)], round.rows)) ? 'tooLong' : 'lost'
     }
   }
-  const said = round.kind === 'answered' ? textOf(round.answer.finish().blocks) : ''
+  const said = round.kind === 'answered' ? blocksText(round.answer.finish().blocks) : ''
   // A model that does not summarise must not end the chat: the record itself is cut down instead.
   const kept = said.trim() === '' ? conversationExcerpt(piece.covered, piece.summary) : said
   return await keep(kept, round.message, counted, round.rows)

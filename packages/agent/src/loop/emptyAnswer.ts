@@ -1,6 +1,6 @@
 import type { StopReason } from '../contract/provider.ts'
 import { isScripted } from '../providers/index.ts'
-import { textOf } from '../transcript/fold.ts'
+import { blocksText } from '../transcript/fold.ts'
 import type { Answer } from './answer.ts'
 
 /** Stops that are answered in their own way: the user sees the reason, or the model is prompted to continue. */
@@ -15,7 +15,7 @@ export function isEmptyAnswer(answer: Pick<Answer, 'stop' | 'calls' | 'finish'>,
   if (isScripted(providerId)) return false
   const reason = answer.stop()?.reason
   if (reason === undefined || explained.has(reason) || answer.calls() > 0) return false
-  return reason === 'malformed_call' || textOf(answer.finish().blocks).trim() === ''
+  return reason === 'malformed_call' || blocksText(answer.finish().blocks).trim() === ''
 }
 
 export interface EmptyEnding {

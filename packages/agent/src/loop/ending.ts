@@ -6,7 +6,7 @@ import { callMessage, errorMessage, messageInserted, messageUpdated, runUpdated 
 import type { ActiveRun, EndedRun, RunAffected, RunEnd, RunFinding } from '../contract/run.ts'
 import type { SessionRecord } from '../contract/sessionRecord.ts'
 import { withdrawnRecords } from '../transcript/approval.ts'
-import { asRecord, textOf } from '../transcript/fold.ts'
+import { asRecord, blocksText } from '../transcript/fold.ts'
 import { unanswered } from '../transcript/heal.ts'
 import type { Answer } from './answer.ts'
 import { resolved, resultRecords } from './calls.ts'
@@ -184,7 +184,7 @@ export function cut(
     ...round.message,
     ...round.answer.adaptation(),
     status,
-    content: textOf(blocks),
+    content: blocksText(blocks),
     blocks,
     updatedAt: now,
   }

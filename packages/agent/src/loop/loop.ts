@@ -9,7 +9,7 @@ import { addUsage, contextTokens } from '../pricing/usage.ts'
 import { providers } from '../providers/index.ts'
 import { type PendingApproval, waitingRecords } from '../transcript/approval.ts'
 import { estimateTokens } from '../transcript/estimate.ts'
-import { textOf } from '../transcript/fold.ts'
+import { blocksText } from '../transcript/fold.ts'
 import { type OperationFacts, resolved, resultRecords, runCalls } from './calls.ts'
 import { compact, endFull, isFull, type Measured, planCompaction, tokensOf } from './compaction.ts'
 import { answerShare, picturesFor } from './context.ts'
@@ -54,7 +54,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopEnd> {
       const limit = stop.limit === undefined ? {} : { limit: stop.limit }
       return await end(options, said, run, { status: 'complete', stopReason: stop.reason, ...limit })
     }
-    const ended = await answer(options, run, point, memory)
+    const ended = await answerCalls(options, run, point, memory)
     if (ended) return ended
   }
 }
@@ -96,7 +96,7 @@ function stopCondition(options: LoopOptions, run: ActiveRun, point: AnswerPoint)
   return condition({ run, rounds: point.rounds, calls, answer, result, cuts, now: options.now() })
 }
 
-async function answer(
+async function answerCalls(
   options: LoopOptions,
   before: ActiveRun,
   point: AnswerPoint,
@@ -208,7 +208,7 @@ async function finished(
     ...round.message,
     ...round.answer.adaptation(),
     status: 'complete',
-    content: textOf(blocks),
+    content: blocksText(blocks),
     blocks,
     updatedAt: now(),
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Turn } from '../contract/provider.ts'
-import { shown } from '../providers/pictures.ts'
+import { shownPicture } from '../providers/pictures.ts'
 import { createPictures } from './pictures.ts'
 
 const turnOf = (...hashes: string[]): Turn[] => [
@@ -21,7 +21,7 @@ describe('the pictures of a request', () => {
     const { loaded, tooMany } = await pictures.of(turnOf('gone', 'old', 'new'))
     expect([...loaded.keys()]).toEqual(['new'])
     const request = { vision: true, image: (hash: string) => loaded.get(hash), tooMany }
-    const note = (hash: string) => shown({ mimeType: 'image/png', hash }, request)
+    const note = (hash: string) => shownPicture({ mimeType: 'image/png', hash }, request)
     expect(note('old')).toEqual({ note: expect.stringContaining('no room for more') })
     expect(note('gone')).toEqual({ note: expect.stringContaining('no longer stored') })
     await pictures.of(turnOf('old', 'new'))

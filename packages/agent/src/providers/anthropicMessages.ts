@@ -12,13 +12,13 @@ import type {
 } from '../contract/provider.ts'
 import type { Usage } from '../contract/run.ts'
 import { httpError, protocolError, streamError } from '../wire/errors.ts'
-import { text } from '../wire/fields.ts'
+import { stringMember } from '../wire/fields.ts'
 import { isMalformedCall } from '../wire/malformedCall.ts'
 import { heldTo, instructions, refusesAnswer } from './answer.ts'
 import { anthropicLimit, parseAnthropicModels, thinkingOf } from './anthropicModels.ts'
 import { providers } from './index.ts'
 import { outputLimit } from './outputLimit.ts'
-import { type ShownPicture, shown, shownOfResult } from './pictures.ts'
+import { type ShownPicture, shownOfResult, shownPicture } from './pictures.ts'
 import { resultText } from './resultText.ts'
 
 const { label } = providers.anthropic
@@ -147,7 +147,7 @@ function wireBlock(block: ContentBlock, request: ModelRequest): WireBlock[] {
     case 'text':
       return block.text.trim() === '' ? [] : [{ type: 'text', text: block.text }]
     case 'image':
-      return [image(shown(block, request))]
+      return [image(shownPicture(block, request))]
     case 'reasoning':
       if (block.encrypted !== undefined) return [{ type: 'redacted_thinking', data: block.encrypted }]
       if (block.signature === undefined) return []
@@ -217,7 +217,7 @@ function decoder(): WireDecoder {
       case 'message_delta': {
         const delta = isRecord(message.delta) ? message.delta : {}
         if (typeof delta.stop_reason === 'string') {
-          const detail = isRecord(delta.stop_details) ? text(delta.stop_details.explanation) : ''
+          const detail = isRecord(delta.stop_details) ? stringMember(delta.stop_details.explanation) : ''
           const reason =
             stopReasons[delta.stop_reason] ?? (isMalformedCall(delta.stop_reason) ? 'malformed_call' : 'end')
           stop = detail === '' ? { reason } : { reason, detail }
@@ -228,7 +228,7 @@ function decoder(): WireDecoder {
         return last({ type: 'stop', ...(stop ?? { reason: 'end' }) })
       case 'error': {
         const error = isRecord(message.error) ? message.error : {}
-        return last({ type: 'error', error: streamError(label, text(error.type), text(error.message)) })
+        return last({ type: 'error', error: streamError(label, stringMember(error.type), stringMember(error.message)) })
       }
       default:
         return []
@@ -256,17 +256,24 @@ function decoder(): WireDecoder {
 function started(index: number, block: Record<string, unknown>): ProviderEvent[] {
   switch (block.type) {
     case 'text':
-      return text(block.text) === '' ? [] : [{ type: 'text', index, delta: text(block.text) }]
+      return stringMember(block.text) === '' ? [] : [{ type: 'text', index, delta: stringMember(block.text) }]
     case 'thinking': {
-      const signature = text(block.signature)
+      const signature = stringMember(block.signature)
       const mark: ProviderEvent =
         signature === '' ? { type: 'reasoningMark', index } : { type: 'reasoningMark', index, signature }
-      return text(block.thinking) === '' ? [mark] : [{ type: 'reasoning', index, delta: text(block.thinking) }, mark]
+      return stringMember(block.thinking) === ''
+        ? [mark]
+        : [{ type: 'reasoning', index, delta: stringMember(block.thinking) }, mark]
     }
     case 'redacted_thinking':
-      return [{ type: 'reasoningMark', index, encrypted: text(block.data) }]
+      return [{ type: 'reasoningMark', index, encrypted: stringMember(block.data) }]
     case 'tool_use': {
-      const call: ProviderEvent = { type: 'toolCall', index, providerId: text(block.id), name: text(block.name) }
+      const call: ProviderEvent = {
+        type: 'toolCall',
+        index,
+        providerId: stringMember(block.id),
+        name: stringMember(block.name),
+      }
       const whole = isRecord(block.input) && Object.keys(block.input).length > 0 ? JSON.stringify(block.input) : ''
       return whole === '' ? [call] : [call, { type: 'toolArguments', index, delta: whole }]
     }
@@ -278,13 +285,13 @@ function started(index: number, block: Record<string, unknown>): ProviderEvent[]
 function added(index: number, delta: Record<string, unknown>): ProviderEvent[] {
   switch (delta.type) {
     case 'text_delta':
-      return [{ type: 'text', index, delta: text(delta.text) }]
+      return [{ type: 'text', index, delta: stringMember(delta.text) }]
     case 'input_json_delta':
-      return [{ type: 'toolArguments', index, delta: text(delta.partial_json) }]
+      return [{ type: 'toolArguments', index, delta: stringMember(delta.partial_json) }]
     case 'thinking_delta':
-      return [{ type: 'reasoning', index, delta: text(delta.thinking) }]
+      return [{ type: 'reasoning', index, delta: stringMember(delta.thinking) }]
     case 'signature_delta':
-      return [{ type: 'reasoningMark', index, signature: text(delta.signature) }]
+      return [{ type: 'reasoningMark', index, signature: stringMember(delta.signature) }]
     default:
       return []
   }

@@ -1,7 +1,7 @@
 import { isRecord } from '@atelier/operation'
 import type { ModelInfo } from '../contract/provider.ts'
-import { number, text } from '../wire/fields.ts'
-import { known } from './families.ts'
+import { number, stringMember } from '../wire/fields.ts'
+import { knownFact } from './families.ts'
 
 /** Anthropic's `GET /v1/models`, newest first as it comes. */
 export function parseAnthropicModels(value: unknown): ModelInfo[] {
@@ -10,15 +10,15 @@ export function parseAnthropicModels(value: unknown): ModelInfo[] {
 }
 
 function info(model: Record<string, unknown>): ModelInfo {
-  const id = text(model.id)
+  const id = stringMember(model.id)
   const can = isRecord(model.capabilities) ? model.capabilities : {}
   const window = number(model.max_input_tokens)
   const longest = number(model.max_tokens) || (anthropicLimit(id) ?? 0)
   const thinks = supported(can.thinking)
-  const tier = model.lifecycle === 'deprecated' ? undefined : anthropicTier(text(model.line) || id)
+  const tier = model.lifecycle === 'deprecated' ? undefined : anthropicTier(stringMember(model.line) || id)
   return {
     id,
-    label: text(model.display_name) || id,
+    label: stringMember(model.display_name) || id,
     vision: supported(can.image_input) ?? true,
     tools: true,
     thinking: thinks ?? thinkingOf(id) !== 'none',
@@ -34,7 +34,7 @@ function supported(capability: unknown): boolean | undefined {
 
 /** By the model's line; other lines have no tier. */
 export function anthropicTier(name: string): ModelInfo['tier'] {
-  return known('tier', { provider: 'anthropic', model: name })
+  return knownFact('tier', { provider: 'anthropic', model: name })
 }
 
 /**
@@ -42,15 +42,15 @@ export function anthropicTier(name: string): ModelInfo['tier'] {
  * before there is none. Names of another form belong to newer models.
  */
 export function thinkingOf(model: string): 'adaptive' | 'budget' | 'none' {
-  return known('claudeThinking', { model }) ?? 'adaptive'
+  return knownFact('claudeThinking', { model }) ?? 'adaptive'
 }
 
 /** Does the model check that its reasoning goes back behind the same request that it came from? */
 export function bindsReasoning(model: string): boolean {
-  return !known('unboundReasoning', { model })
+  return !knownFact('unboundReasoning', { model })
 }
 
 /** The longest answer of the older models, which refuse a larger `max_tokens`; undefined for those that take plenty. */
 export function anthropicLimit(model: string): number | undefined {
-  return known('maxOutputTokens', { provider: 'anthropic', model })
+  return knownFact('maxOutputTokens', { provider: 'anthropic', model })
 }

@@ -1,7 +1,7 @@
 import type { Demand, Omission } from '../contract/adaptation.ts'
 import type { ModelRequest, ProviderError } from '../contract/provider.ts'
 import { heldTo, refusesAnswer } from './answer.ts'
-import { type Asked, known } from './families.ts'
+import { type Asked, knownFact } from './families.ts'
 
 /** How earlier answers are written for one model at one host. */
 export interface ChatRules {
@@ -14,7 +14,7 @@ export interface ChatRules {
 }
 
 /** What Gemini documents for calls of other models, also behind a gateway that names its models otherwise. */
-const usualForeignSignature = known('foreignSignature', { model: 'gemini-3' })
+const usualForeignSignature = knownFact('foreignSignature', { model: 'gemini-3' })
 
 /** The rules that the request has learnt of its model, and otherwise those known of the host and family. */
 export function chatRules(
@@ -25,7 +25,7 @@ export function chatRules(
   return {
     reasoningContent: reasoningContent(asked, omit, demands),
     signsCalls,
-    foreignSignature: demands.includes('signatures') ? usualForeignSignature : known('foreignSignature', asked),
+    foreignSignature: demands.includes('signatures') ? usualForeignSignature : knownFact('foreignSignature', asked),
   }
 }
 
@@ -37,7 +37,7 @@ function reasoningContent(
   if (omit.includes('reasoningContent')) return 'none'
   if (demands.includes('filledReasoningContent')) return 'filled'
   if (demands.includes('reasoningContent')) return 'everywhere'
-  const wanted = known('reasoningContent', asked)
+  const wanted = knownFact('reasoningContent', asked)
   return wanted === 'always' ? 'everywhere' : wanted === 'never' ? 'none' : 'whereThought'
 }
 

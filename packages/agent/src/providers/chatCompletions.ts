@@ -8,7 +8,7 @@ import { chatDecoder, reasoningContent } from './chatDecoder.ts'
 import { ollamaModels, parseCompatibleModels } from './chatModels.ts'
 import { providers } from './index.ts'
 import { outputLimit } from './outputLimit.ts'
-import { dataUrl, type ShownPicture, shown, shownOfResult } from './pictures.ts'
+import { dataUrl, type ShownPicture, shownOfResult, shownPicture } from './pictures.ts'
 import { resultText } from './resultText.ts'
 
 /** Ollama through its OpenAI-compatible chat completions; a base URL is the server's root or its `/v1`. */
@@ -121,7 +121,7 @@ function userMessages(turn: Turn, request: ModelRequest, rules: ChatRules): Wire
       if (pictures.shown.length > 0) parts.push({ type: 'text', text: `[Of the result of ${block.toolCallId}:]` })
       parts.push(...pictures.shown.map(picturePart))
     } else if (block.kind === 'text') said.push({ type: 'text', text: block.text })
-    else if (block.kind === 'image') said.push(picturePart(shown(block, request)))
+    else if (block.kind === 'image') said.push(picturePart(shownPicture(block, request)))
   }
   parts.push(...said)
   if (parts.length === 0 && messages.length > 0) return messages

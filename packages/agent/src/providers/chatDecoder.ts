@@ -1,7 +1,7 @@
 import { isRecord } from '@atelier/operation'
 import type { ProviderEvent, StopReason, WireDecoder } from '../contract/provider.ts'
 import { protocolError, streamError, unlisted } from '../wire/errors.ts'
-import { number, text } from '../wire/fields.ts'
+import { number, stringMember } from '../wire/fields.ts'
 import { isMalformedCall } from '../wire/malformedCall.ts'
 import { createObjectEnd } from '../wire/toolArguments.ts'
 
@@ -65,7 +65,7 @@ export function chatDecoder(label: string): WireDecoder {
 
   /** The call that a delta continues; undefined if it begins one. */
   function continued(call: Record<string, unknown>, name: string, json: string): OpenCall | undefined {
-    const id = text(call.id)
+    const id = stringMember(call.id)
     const isIndexed = typeof call.index === 'number'
     const at = typeof call.index === 'number' ? byIndex.get(call.index) : calls.at(-1)
     if (id !== '' && (!isIndexed || (at && at.id !== ''))) return calls.find((each) => each.id === id)
@@ -74,10 +74,10 @@ export function chatDecoder(label: string): WireDecoder {
 
   function toolCall(call: Record<string, unknown>): ProviderEvent[] {
     const details = isRecord(call.function) ? call.function : {}
-    const name = text(details.name)
-    const delta = isRecord(details.arguments) ? JSON.stringify(details.arguments) : text(details.arguments)
+    const name = stringMember(details.name)
+    const delta = isRecord(details.arguments) ? JSON.stringify(details.arguments) : stringMember(details.arguments)
     const known = continued(call, name, delta)
-    const at = known ?? createCall(calls.length, text(call.id), name)
+    const at = known ?? createCall(calls.length, stringMember(call.id), name)
     const index = firstCallIndex + at.slot
     const events: ProviderEvent[] = []
     if (!known) {
@@ -99,8 +99,8 @@ export function chatDecoder(label: string): WireDecoder {
         type: 'error',
         error: streamError(
           label,
-          text(error.code) || text(error.type) || text(error.status),
-          text(error.message),
+          stringMember(error.code) || stringMember(error.type) || stringMember(error.status),
+          stringMember(error.message),
           number(error.code) || undefined,
         ),
       })
@@ -110,14 +110,17 @@ export function chatDecoder(label: string): WireDecoder {
     if (!choice) return events
     const delta = isRecord(choice.delta) ? choice.delta : isRecord(choice.message) ? choice.message : {}
     const reasoning =
-      text(delta.reasoning_content) || text(delta.reasoning) || reasoningDetails(delta.reasoning_details)
+      stringMember(delta.reasoning_content) ||
+      stringMember(delta.reasoning) ||
+      reasoningDetails(delta.reasoning_details)
     if (reasoning !== '') events.push({ type: 'reasoning', index: reasoningIndex, delta: reasoning })
-    if (!marked && text(delta.reasoning_content) !== '') {
+    if (!marked && stringMember(delta.reasoning_content) !== '') {
       marked = true
       events.push({ type: 'reasoningMark', index: reasoningIndex, format: reasoningContent })
     }
-    refusal += text(delta.refusal)
-    if (text(delta.content) !== '') events.push({ type: 'text', index: textIndex, delta: text(delta.content) })
+    refusal += stringMember(delta.refusal)
+    if (stringMember(delta.content) !== '')
+      events.push({ type: 'text', index: textIndex, delta: stringMember(delta.content) })
     const signature = signatureOf(delta)
     if (signature !== '') events.push({ type: 'textMark', index: textIndex, signature })
     if (Array.isArray(delta.tool_calls))
@@ -125,7 +128,7 @@ export function chatDecoder(label: string): WireDecoder {
     if (typeof choice.finish_reason === 'string') {
       const failure = failures[choice.finish_reason]
       if (failure)
-        return [...events, ...last({ type: 'error', error: streamError(label, failure, text(choice.message)) })]
+        return [...events, ...last({ type: 'error', error: streamError(label, failure, stringMember(choice.message)) })]
       finish = stopReasons[choice.finish_reason] ?? (isMalformedCall(choice.finish_reason) ? 'malformed_call' : 'end')
     }
     return events
@@ -153,7 +156,7 @@ export function chatDecoder(label: string): WireDecoder {
 
 /** The signature of a call, or of the text of a message, where Gemini sends it. */
 function signatureOf({ extra_content: extra }: Record<string, unknown>): string {
-  return isRecord(extra) && isRecord(extra.google) ? text(extra.google.thought_signature) : ''
+  return isRecord(extra) && isRecord(extra.google) ? stringMember(extra.google.thought_signature) : ''
 }
 
 /** Some servers use the same index for every whole call of one answer, and give them no ids. */
@@ -172,7 +175,7 @@ function reasoningDetails(details: unknown): string {
   if (!Array.isArray(details)) return ''
   return details
     .filter(isRecord)
-    .map((detail) => text(detail.text) || text(detail.summary))
+    .map((detail) => stringMember(detail.text) || stringMember(detail.summary))
     .join('')
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from '@atelier/operation'
 import type { Credential, FurtherQuery, ModelInfo, ModelQueries } from '../contract/provider.ts'
-import { number, text } from '../wire/fields.ts'
+import { number, stringMember } from '../wire/fields.ts'
 
 /** The list of an OpenAI-compatible server, with windows if the server names them (vLLM, LM Studio, gateways). */
 export function parseCompatibleModels(value: unknown): ModelInfo[] {
@@ -9,8 +9,8 @@ export function parseCompatibleModels(value: unknown): ModelInfo[] {
     const meta = isRecord(model.meta) ? model.meta : {}
     const windows = [model.context_length, model.max_model_len, model.context_window, meta.n_ctx].map(number)
     const window = windows.find((figure) => figure > 0)
-    const id = text(model.id)
-    return { id, label: text(model.name) || id, ...(window === undefined ? {} : { contextWindow: window }) }
+    const id = stringMember(model.id)
+    return { id, label: stringMember(model.name) || id, ...(window === undefined ? {} : { contextWindow: window }) }
   })
 }
 
@@ -46,8 +46,8 @@ export function ollamaModels(api: Api): ModelQueries {
 function parseTags(value: unknown): ModelInfo[] {
   if (!isRecord(value) || !Array.isArray(value.models)) throw new Error('not a list of models')
   return value.models.filter(isRecord).map((model) => {
-    const id = text(model.model) || text(model.name)
-    return { id, label: text(model.name) || id, ...abilities(model.capabilities) }
+    const id = stringMember(model.model) || stringMember(model.name)
+    return { id, label: stringMember(model.name) || id, ...abilities(model.capabilities) }
   })
 }
 
@@ -58,7 +58,7 @@ function abilities(names: unknown): Pick<ModelInfo, 'vision' | 'tools' | 'thinki
 
 function shownOf(body: unknown): Partial<ModelInfo> {
   if (!isRecord(body)) return {}
-  const set = Number(/^num_ctx\s+(\d+)/m.exec(text(body.parameters))?.[1] ?? 0)
+  const set = Number(/^num_ctx\s+(\d+)/m.exec(stringMember(body.parameters))?.[1] ?? 0)
   const details = Object.entries(isRecord(body.model_info) ? body.model_info : {})
   const most = number(details.find(([key]) => key.endsWith('.context_length'))?.[1])
   const window = set > 0 && most > 0 ? Math.min(set, most) : set
@@ -67,7 +67,9 @@ function shownOf(body: unknown): Partial<ModelInfo> {
 
 function addLoaded(models: readonly ModelInfo[], body: unknown): ModelInfo[] {
   const loaded = isRecord(body) && Array.isArray(body.models) ? body.models.filter(isRecord) : []
-  const windows = new Map(loaded.map((model) => [text(model.model) || text(model.name), number(model.context_length)]))
+  const windows = new Map(
+    loaded.map((model) => [stringMember(model.model) || stringMember(model.name), number(model.context_length)]),
+  )
   return models.map((model) => {
     const window = windows.get(model.id) ?? 0
     return window > 0 ? { ...model, contextWindow: window } : model

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Asked, type FamilyFacts, families, known, takesSignaturesOf } from './families.ts'
+import { type Asked, type FamilyFacts, families, knownFact, takesSignaturesOf } from './families.ts'
 
 const at = (model: string, host?: string): Asked => ({ provider: 'compatible', model, host })
 
@@ -95,8 +95,8 @@ describe('what is known of a family', () => {
     expect(others).toHaveLength(families.length - 1)
     for (const [fact, value] of Object.entries(facts)) {
       if (!isFact(fact)) throw new Error(`no fact ${fact}`)
-      expect(known(fact, asked)).toBe(value)
-      expect(known(fact, asked, others)).not.toBe(value)
+      expect(knownFact(fact, asked)).toBe(value)
+      expect(knownFact(fact, asked, others)).not.toBe(value)
     }
   })
 
@@ -110,14 +110,14 @@ describe('what is known of a family', () => {
   })
 
   it('is not known of others', () => {
-    expect(known('reasoningContent', { model: 'deepseek-r1:8b', provider: 'ollama' })).toBeUndefined()
+    expect(knownFact('reasoningContent', { model: 'deepseek-r1:8b', provider: 'ollama' })).toBeUndefined()
     expect(
-      known('reasoningContent', { model: 'next-chat', provider: 'compatible', host: 'notdeepseek.com' }),
+      knownFact('reasoningContent', { model: 'next-chat', provider: 'compatible', host: 'notdeepseek.com' }),
     ).toBeUndefined()
     for (const model of ['gemini-2.5-flash', 'gemini-2.0-flash', 'gemini-1.5-pro', 'gemma-3', 'my-gemini-3'])
-      expect(known('foreignSignature', { model })).toBeUndefined()
+      expect(knownFact('foreignSignature', { model })).toBeUndefined()
     for (const model of ['gemini-3-pro', 'gemini-3.1-flash-lite', 'gemini-flash-latest', 'google/gemini-10-pro'])
-      expect(known('foreignSignature', { model })).toBeDefined()
+      expect(knownFact('foreignSignature', { model })).toBeDefined()
   })
 
   it('tells whose signatures a model takes', () => {

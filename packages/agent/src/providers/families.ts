@@ -327,7 +327,7 @@ export const families: readonly Family[] = [
 ]
 
 /** The known facts of a host and model; undefined if no row says it. */
-export function known<Name extends keyof FamilyFacts>(
+export function knownFact<Name extends keyof FamilyFacts>(
   name: Name,
   asked: Asked,
   rows: readonly Family[] = families,
@@ -344,6 +344,6 @@ function applies({ providers, hosts, models }: Family, { provider, host, model }
 /** Whether a model takes the signatures that another one made. */
 export function takesSignaturesOf(maker: string, reader: string): boolean {
   if (maker === reader) return true
-  const made = known('signatures', { model: maker })
-  return made !== undefined && made === known('signatures', { model: reader })
+  const made = knownFact('signatures', { model: maker })
+  return made !== undefined && made === knownFact('signatures', { model: reader })
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '@atelier/operation'
 import type { Credential, ModelInfo, ModelQueries } from '../contract/provider.ts'
-import { number, text } from '../wire/fields.ts'
-import { type Asked, known } from './families.ts'
+import { number, stringMember } from '../wire/fields.ts'
+import { type Asked, knownFact } from './families.ts'
 
 /** the host and model; a model that was fine-tuned has the facts of what it was made from. */
 function asked(model: string): Asked {
@@ -10,17 +10,17 @@ function asked(model: string): Asked {
 
 /** Whether the model reasons with a chosen effort. A model that is not known yet counts as one that does. */
 export function reasons(model: string): boolean {
-  return known('thinking', asked(model)) ?? true
+  return knownFact('thinking', asked(model)) ?? true
 }
 
 /** The longest answer, in tokens; undefined if the model is not known. */
 export function openaiLimit(model: string): number | undefined {
-  return known('maxOutputTokens', asked(model))
+  return knownFact('maxOutputTokens', asked(model))
 }
 
 /** The effort with which the model thinks as little as it can: without any, from GPT-5.1 on. */
 export function leastEffort(model: string): 'none' | 'minimal' | 'low' {
-  return known('leastEffort', { provider: 'openai', model }) ?? 'none'
+  return knownFact('leastEffort', { provider: 'openai', model }) ?? 'none'
 }
 
 /** OpenAI's `GET /v1/models`, newest first. */
@@ -36,17 +36,21 @@ export function openaiModels(
       if (!isRecord(value) || !Array.isArray(value.data)) throw new Error('not a list of models')
       return value.data
         .filter(isRecord)
-        .filter((model) => text(model.id) !== '' && !known('noChat', { provider: 'openai', model: text(model.id) }))
-        .sort((a, b) => number(b.created) - number(a.created) || (text(a.id) < text(b.id) ? -1 : 1))
-        .map((model) => info(text(model.id)))
+        .filter(
+          (model) =>
+            stringMember(model.id) !== '' &&
+            !knownFact('noChat', { provider: 'openai', model: stringMember(model.id) }),
+        )
+        .sort((a, b) => number(b.created) - number(a.created) || (stringMember(a.id) < stringMember(b.id) ? -1 : 1))
+        .map((model) => info(stringMember(model.id)))
     },
   }
 }
 
 function info(id: string): ModelInfo {
   const family = asked(id)
-  const contextWindow = known('contextWindow', family)
-  const maxOutputTokens = known('maxOutputTokens', family)
+  const contextWindow = knownFact('contextWindow', family)
+  const maxOutputTokens = knownFact('maxOutputTokens', family)
   const tier = openaiTier(id)
   return {
     id,
@@ -54,7 +58,7 @@ function info(id: string): ModelInfo {
     tools: true,
     ...(contextWindow === undefined
       ? {}
-      : { contextWindow, vision: known('vision', family) ?? false, thinking: reasons(id) }),
+      : { contextWindow, vision: knownFact('vision', family) ?? false, thinking: reasons(id) }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     ...(tier ? { tier } : {}),
   }
@@ -65,5 +69,5 @@ function info(id: string): ModelInfo {
  * and special builds (`pro`, `codex`, `chat`) have no tier, so that none of them becomes a default by itself.
  */
 export function openaiTier(id: string): ModelInfo['tier'] {
-  return known('tier', { provider: 'openai', model: id })
+  return knownFact('tier', { provider: 'openai', model: id })
 }

@@ -1,8 +1,8 @@
 import { isRecord } from '@atelier/operation'
 import type { Credential, ModelInfo, ModelQueries } from '../contract/provider.ts'
-import { number, text } from '../wire/fields.ts'
+import { number, stringMember } from '../wire/fields.ts'
 import { anthropicTier } from './anthropicModels.ts'
-import { known } from './families.ts'
+import { knownFact } from './families.ts'
 import { openaiTier } from './openaiModels.ts'
 
 /** OpenRouter's public `GET /api/v1/models`, newest first. It takes any key, so a key is tested at `/api/v1/key`. */
@@ -33,11 +33,11 @@ type Json = Record<string, unknown>
 
 function answersInText(model: Json): boolean {
   const made = isRecord(model.architecture) ? model.architecture.output_modalities : undefined
-  return text(model.id) !== '' && (!Array.isArray(made) || made.includes('text'))
+  return stringMember(model.id) !== '' && (!Array.isArray(made) || made.includes('text'))
 }
 
 function info(model: Json): ModelInfo {
-  const id = text(model.id)
+  const id = stringMember(model.id)
   const taken = isRecord(model.architecture) ? model.architecture.input_modalities : undefined
   const parameters = Array.isArray(model.supported_parameters) ? model.supported_parameters : undefined
   const top = isRecord(model.top_provider) ? model.top_provider : {}
@@ -48,7 +48,7 @@ function info(model: Json): ModelInfo {
   const tier = tools === false ? undefined : openrouterTier(id)
   return {
     id,
-    label: text(model.name) || id,
+    label: stringMember(model.name) || id,
     ...(window > 0 ? { contextWindow: window } : {}),
     ...(longest > 0 ? { maxOutputTokens: longest } : {}),
     ...(Array.isArray(taken) ? { vision: taken.includes('image') } : {}),
@@ -62,5 +62,5 @@ function openrouterTier(id: string): ModelInfo['tier'] {
   const [maker = '', name = ''] = id.split('/')
   if (name.includes(':')) return undefined
   if (maker === 'anthropic') return anthropicTier(name)
-  return maker === 'openai' ? openaiTier(name) : known('tier', { provider: 'openrouter', model: id })
+  return maker === 'openai' ? openaiTier(name) : knownFact('tier', { provider: 'openrouter', model: id })
 }

@@ -19,7 +19,7 @@ type PictureFields = 'vision' | 'image' | 'tooMany' | 'refused'
 export type ShownPicture = { mimeType: string; base64: string } | { note: string }
 
 /** A picture as a request can carry it, or the one line that replaces it. */
-export function shown(picture: Picture, request: Pick<ModelRequest, PictureFields>): ShownPicture {
+export function shownPicture(picture: Picture, request: Pick<ModelRequest, PictureFields>): ShownPicture {
   if (!request.vision) return { note: '[A picture was left out: this model takes none.]' }
   if (!takenTypes.has(picture.mimeType)) {
     return { note: `[A picture was left out: its type, ${picture.mimeType}, is not one that models take.]` }
@@ -42,7 +42,7 @@ export function shownOfResult(
   pictures: readonly Picture[],
   request: Pick<ModelRequest, PictureFields>,
 ): { shown: { mimeType: string; base64: string }[]; note: string } {
-  const all = pictures.map((picture) => shown(picture, request))
+  const all = pictures.map((picture) => shownPicture(picture, request))
   const missing = all.flatMap((picture) => ('note' in picture ? [picture.note] : []))
   const [first, ...others] = missing
   const note =

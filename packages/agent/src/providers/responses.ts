@@ -4,7 +4,7 @@ import type { Credential, ModelRequest, ProviderError, WireProvider } from '../c
 import { httpError } from '../wire/errors.ts'
 import { fingerprint } from '../wire/fingerprint.ts'
 import { heldTo, instructions, refusesAnswer } from './answer.ts'
-import { known } from './families.ts'
+import { knownFact } from './families.ts'
 import { providers } from './index.ts'
 import { leastEffort, openaiLimit, openaiModels, reasons } from './openaiModels.ts'
 import { openrouterModels } from './openrouterModels.ts'
@@ -30,7 +30,7 @@ export const openrouter: WireProvider = responses('openrouter', {
       ? include(request)
       : reasoning(request, request.thinking === 'off' ? 'none' : request.thinking)),
     // The last breakpoint is placed for us, and moves with the conversation; other models cache by themselves.
-    ...(known('cacheBreakpoint', { provider: 'openrouter', model: request.model })
+    ...(knownFact('cacheBreakpoint', { provider: 'openrouter', model: request.model })
       ? { cache_control: { type: 'ephemeral' } }
       : {}),
   }),

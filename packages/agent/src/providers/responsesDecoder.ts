@@ -1,7 +1,7 @@
 import { isRecord } from '@atelier/operation'
 import type { ProviderEvent, ReasoningMark, StopReason, WireDecoder } from '../contract/provider.ts'
 import { protocolError, streamError } from '../wire/errors.ts'
-import { number, text } from '../wire/fields.ts'
+import { number, stringMember } from '../wire/fields.ts'
 import { isMalformedCall } from '../wire/malformedCall.ts'
 
 type Json = Record<string, unknown>
@@ -28,8 +28,8 @@ export function responsesDecoder(label: string): WireDecoder {
   let finished = false
 
   function itemOf(event: Json): Item {
-    const own = isRecord(event.item) ? text(event.item.id) : ''
-    const id = text(event.item_id) || own
+    const own = isRecord(event.item) ? stringMember(event.item.id) : ''
+    const id = stringMember(event.item_id) || own
     const index = typeof event.output_index === 'number' ? event.output_index : (indexById.get(id) ?? items.size)
     if (id !== '') indexById.set(id, index)
     const known = items.get(index)
@@ -46,7 +46,7 @@ export function responsesDecoder(label: string): WireDecoder {
 
   function failed(error: unknown, fallback: Json): ProviderEvent[] {
     const told = isRecord(error) ? error : fallback
-    const name = text(told.code) || text(told.type)
+    const name = stringMember(told.code) || stringMember(told.type)
     const status = typeof told.code === 'number' ? told.code : undefined
     return last({ type: 'error', error: streamError(label, name === 'error' ? '' : name, saidBy(told), status) })
   }
@@ -56,8 +56,8 @@ export function responsesDecoder(label: string): WireDecoder {
     const told = isRecord(event.item) ? event.item : {}
     if (told.type === 'function_call') return called(item, told)
     // Its place among the blocks is where it began, whenever its seal comes.
-    if (told.type === 'reasoning') return [{ type: 'reasoningMark', index: item.index, itemId: text(told.id) }]
-    if (told.type === 'message') return [{ type: 'textMark', index: item.index, itemId: text(told.id) }]
+    if (told.type === 'reasoning') return [{ type: 'reasoningMark', index: item.index, itemId: stringMember(told.id) }]
+    if (told.type === 'message') return [{ type: 'textMark', index: item.index, itemId: stringMember(told.id) }]
     return []
   }
 
@@ -65,7 +65,12 @@ export function responsesDecoder(label: string): WireDecoder {
     if (item.called) return []
     item.called = true
     return [
-      { type: 'toolCall', index: item.index, providerId: text(told.call_id) || text(told.id), name: text(told.name) },
+      {
+        type: 'toolCall',
+        index: item.index,
+        providerId: stringMember(told.call_id) || stringMember(told.id),
+        name: stringMember(told.name),
+      },
     ]
   }
 
@@ -77,22 +82,25 @@ export function responsesDecoder(label: string): WireDecoder {
     const { index } = item
     switch (told.type) {
       case 'function_call':
-        return [...called(item, told), ...whole(item, { type: 'toolArguments', index, delta: text(told.arguments) })]
+        return [
+          ...called(item, told),
+          ...whole(item, { type: 'toolArguments', index, delta: stringMember(told.arguments) }),
+        ]
       case 'reasoning': {
-        const raw = joined(told.content, 'reasoning_text')
-        const summary = joined(told.summary, 'summary_text')
+        const raw = joinTexts(told.content, 'reasoning_text')
+        const summary = joinTexts(told.summary, 'summary_text')
         const said = item.heard ? [] : reasoned(item, summary === '' ? 'raw' : 'summary', summary || raw)
         return [...said, seal(item, told)]
       }
       case 'message':
-        if (refusal === '') refusal = joined(told.content, 'refusal')
+        if (refusal === '') refusal = joinTexts(told.content, 'refusal')
         return [
-          ...whole(item, { type: 'text', index, delta: joined(told.content, 'output_text', '') }),
+          ...whole(item, { type: 'text', index, delta: joinTexts(told.content, 'output_text', '') }),
           {
             type: 'textMark',
             index,
-            itemId: text(told.id),
-            ...(text(told.phase) === '' ? {} : { phase: text(told.phase) }),
+            itemId: stringMember(told.id),
+            ...(stringMember(told.phase) === '' ? {} : { phase: stringMember(told.phase) }),
           },
         ]
       default:
@@ -109,7 +117,7 @@ export function responsesDecoder(label: string): WireDecoder {
 
   function piece(event: Json, type: 'text' | 'toolArguments'): ProviderEvent[] {
     const item = itemOf(event)
-    const delta = text(event.delta)
+    const delta = stringMember(event.delta)
     if (delta === '') return []
     item.heard = true
     return [{ type, index: item.index, delta }]
@@ -143,11 +151,11 @@ export function responsesDecoder(label: string): WireDecoder {
       case 'response.reasoning_summary_part.added':
         return number(event.summary_index) > 0 ? reasoned(itemOf(event), 'summary', '\n\n') : []
       case 'response.reasoning_summary_text.delta':
-        return reasoned(itemOf(event), 'summary', text(event.delta))
+        return reasoned(itemOf(event), 'summary', stringMember(event.delta))
       case 'response.reasoning_text.delta':
-        return reasoned(itemOf(event), 'raw', text(event.delta))
+        return reasoned(itemOf(event), 'raw', stringMember(event.delta))
       case 'response.refusal.delta':
-        refusal += text(event.delta)
+        refusal += stringMember(event.delta)
         return []
       case 'response.completed':
       case 'response.incomplete':
@@ -185,23 +193,23 @@ function seal(item: Item, told: Json): ReasoningMark {
   return {
     type: 'reasoningMark',
     index: item.index,
-    itemId: text(told.id),
-    ...(text(told.encrypted_content) === '' ? {} : { encrypted: text(told.encrypted_content) }),
-    ...(text(told.signature) === '' ? {} : { signature: text(told.signature) }),
-    ...(text(told.format) === '' ? {} : { format: text(told.format) }),
+    itemId: stringMember(told.id),
+    ...(stringMember(told.encrypted_content) === '' ? {} : { encrypted: stringMember(told.encrypted_content) }),
+    ...(stringMember(told.signature) === '' ? {} : { signature: stringMember(told.signature) }),
+    ...(stringMember(told.format) === '' ? {} : { format: stringMember(told.format) }),
     ...(item.reasoning === 'raw' ? { raw: true } : {}),
-    ...partsOf(item.reasoning === 'raw' ? told.content : told.summary),
+    ...reasoningLengths(item.reasoning === 'raw' ? told.content : told.summary),
   }
 }
 
-function partsOf(parts: unknown): { parts?: number[] } {
-  const lengths = Array.isArray(parts) ? parts.filter(isRecord).map((part) => text(part.text).length) : []
+function reasoningLengths(parts: unknown): { parts?: number[] } {
+  const lengths = Array.isArray(parts) ? parts.filter(isRecord).map((part) => stringMember(part.text).length) : []
   return lengths.length > 1 ? { parts: lengths } : {}
 }
 
 function stopOf(response: Json, calls: boolean, refusal: string): { reason: StopReason; detail?: string } {
   if (response.status === 'incomplete' || isRecord(response.incomplete_details)) {
-    const reason = isRecord(response.incomplete_details) ? text(response.incomplete_details.reason) : ''
+    const reason = isRecord(response.incomplete_details) ? stringMember(response.incomplete_details.reason) : ''
     if (isMalformedCall(reason)) return { reason: calls ? 'tool_use' : 'malformed_call' }
     return { reason: reason === 'content_filter' ? 'content_filter' : 'max_tokens' }
   }
@@ -209,19 +217,19 @@ function stopOf(response: Json, calls: boolean, refusal: string): { reason: Stop
   return refusal === '' ? { reason: 'end' } : { reason: 'refusal', detail: refusal }
 }
 
-function joined(parts: unknown, type: string, separator = '\n\n'): string {
+function joinTexts(parts: unknown, type: string, separator = '\n\n'): string {
   if (!Array.isArray(parts)) return ''
   return parts
     .filter(isRecord)
     .filter((part) => part.type === type)
-    .map((part) => text(part.text) || text(part.refusal))
+    .map((part) => stringMember(part.text) || stringMember(part.refusal))
     .join(separator)
 }
 
 /** The failure, with the message of the server behind OpenRouter. */
 function saidBy(error: Json): string {
-  const raw = isRecord(error.metadata) ? text(error.metadata.raw) : ''
-  return [text(error.message), raw].filter((part) => part !== '').join(': ')
+  const raw = isRecord(error.metadata) ? stringMember(error.metadata.raw) : ''
+  return [stringMember(error.message), raw].filter((part) => part !== '').join(': ')
 }
 
 /** Input tokens hold those read from the cache and those written to it; the buckets are disjoint. */

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../contract/message.ts'
 import type { ModelRequest, Turn } from '../contract/provider.ts'
-import { dataUrl, shown, shownOfResult } from './pictures.ts'
+import { dataUrl, shownOfResult, shownPicture } from './pictures.ts'
 import { resultText } from './resultText.ts'
 
 type Item = Record<string, unknown>
@@ -57,7 +57,7 @@ function assistantItem(block: ContentBlock): Item | undefined {
 
 function reasoningItem(block: Extract<ContentBlock, { kind: 'reasoning' }>): Item | undefined {
   if (block.itemId === undefined || (block.encrypted === undefined && block.signature === undefined)) return undefined
-  const said = partsOf(block)
+  const said = reasoningTexts(block)
   return {
     type: 'reasoning',
     id: block.itemId,
@@ -70,7 +70,7 @@ function reasoningItem(block: Extract<ContentBlock, { kind: 'reasoning' }>): Ite
 }
 
 /** The text in the parts in which it came; in one part if their lengths do not add up. */
-function partsOf({ text, parts = [] }: Extract<ContentBlock, { kind: 'reasoning' }>): string[] {
+function reasoningTexts({ text, parts = [] }: Extract<ContentBlock, { kind: 'reasoning' }>): string[] {
   const between = '\n\n'
   const said: string[] = []
   let at = 0
@@ -94,7 +94,7 @@ function userItems(turn: Turn, request: ModelRequest): Item[] {
 }
 
 function picturePart(block: Extract<ContentBlock, { kind: 'image' }>, request: ModelRequest): Part {
-  const picture = shown(block, request)
+  const picture = shownPicture(block, request)
   if ('note' in picture) return { type: 'input_text', text: picture.note }
   return { type: 'input_image', image_url: dataUrl(picture), detail: 'auto' }
 }

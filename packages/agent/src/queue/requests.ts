@@ -15,7 +15,7 @@ import type { RunRow, RunTables } from '../contract/tables.ts'
 import { encodeRecords } from '../transcript/journal.ts'
 import { sessionStream } from '../transcript/session.ts'
 import { activeIn, queueLimit, queueTopic, type RowPrompt, touchSession, waitingOf } from './queue.ts'
-import { titleOf } from './title.ts'
+import { sessionTitle } from './title.ts'
 
 export interface RequestPorts {
   database: Database
@@ -172,7 +172,11 @@ async function begin(ports: RequestPorts, request: Named, scope: string): Promis
   const outcome = await ports.streams.commit({
     expect: [
       // Checked again here, so that a session that is being deleted gets no run that no user could see or stop.
-      { query: touchSession(ports, row.session_id, 1, titleOf(request.prompt)), rows: 1, code: 'session_not_found' },
+      {
+        query: touchSession(ports, row.session_id, 1, sessionTitle(request.prompt)),
+        rows: 1,
+        code: 'session_not_found',
+      },
       { query: insertRow(ports.database.dialect, row), rows: 1, code: 'run_in_progress' },
     ],
     appends: [appendNew(row, { ...message, status: 'complete' }, { ...run, status: 'queued' })],
@@ -197,7 +201,7 @@ async function wait(
   const { sessionId } = request
   const outcome = await ports.streams.commit({
     expect: [
-      { query: touchSession(ports, sessionId, 0, titleOf(request.prompt)), rows: 1, code: 'session_not_found' },
+      { query: touchSession(ports, sessionId, 0, sessionTitle(request.prompt)), rows: 1, code: 'session_not_found' },
       { query: insertRow(ports.database.dialect, row), rows: 1, code: 'run_exists' },
       ...(delivery ? [{ query: activeIn(ports, sessionId), rows: 1, code: 'idle' }] : []),
       { query: withinLimit(ports, sessionId), rows: 1, code: 'queue_full' },

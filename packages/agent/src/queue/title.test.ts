@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleOf } from './title.ts'
+import { sessionTitle } from './title.ts'
 
 test.each([
   ['Hello there', '', 'Hello there'],
@@ -16,5 +16,5 @@ test.each([
   ['x'.repeat(80), '', `X${'x'.repeat(58)}…`],
   ['…', '', ''],
 ])('%j is named after what was asked', (prompt, answer, title) => {
-  expect(titleOf(prompt, answer)).toBe(title)
+  expect(sessionTitle(prompt, answer)).toBe(title)
 })

@@ -14,7 +14,7 @@ const empty = /^(?:hi|hello|hey|test|thanks|yes|no|ok|okay|go|go on|continue|do 
  * A session's title: the first line of its first message without courtesies; if that is empty, the first
  * sentence of the answer. At most 60 characters, cut between words.
  */
-export function titleOf(prompt: string, answer = ''): string {
+export function sessionTitle(prompt: string, answer = ''): string {
   const first = firstLine(prompt)
   const asked = bare(first.replace(courtesy, ''))
   // The rest of "Hello there" is no better than the whole.

@@ -6,7 +6,7 @@ import type { SessionRecord } from '../contract/sessionRecord.ts'
 import type { RunRow, RunTables } from '../contract/tables.ts'
 import { readPrompt } from '../queue/queue.ts'
 import { endRunRow } from '../queue/requests.ts'
-import { titleOf } from '../queue/title.ts'
+import { sessionTitle } from '../queue/title.ts'
 import type { PendingApproval } from '../transcript/approval.ts'
 import type { Journal } from '../transcript/journal.ts'
 
@@ -61,7 +61,7 @@ function titleRows(database: Database, row: RunRow, spoken: readonly MessageReco
   const { text } = readPrompt(row)
   if (first?.runId !== row.id || first.role !== 'user') return []
   const answer = spoken.findLast(({ role }) => role === 'assistant')
-  const [before, after] = [titleOf(text), titleOf(text, answer?.content)]
+  const [before, after] = [sessionTitle(text), sessionTitle(text, answer?.content)]
   if (before === after) return []
   return [renamed(database.dialect, { id: row.session_id, before, after })]
 }

@@ -20,17 +20,17 @@ export function contentAttributes(
   answer: readonly ContentBlock[],
   finishReason: string,
 ): Attributes {
-  const turns = request.turns.map(({ role, blocks }) => ({ role, parts: blocks.flatMap(partOf) }))
+  const turns = request.turns.map(({ role, blocks }) => ({ role, parts: blocks.flatMap(tracedParts) }))
   return {
     'gen_ai.system_instructions': JSON.stringify([{ type: 'text', content: request.system }]),
     'gen_ai.input.messages': JSON.stringify(turns),
     'gen_ai.output.messages': JSON.stringify([
-      { role: 'assistant', parts: answer.flatMap(partOf), finish_reason: finishReason },
+      { role: 'assistant', parts: answer.flatMap(tracedParts), finish_reason: finishReason },
     ]),
   }
 }
 
-function partOf(block: ContentBlock): Part[] {
+function tracedParts(block: ContentBlock): Part[] {
   switch (block.kind) {
     case 'text':
       return [{ type: 'text', content: block.text }]

@@ -12,7 +12,7 @@ const MAX_ADDRESS = 8000
  * @param messages of the conversation, in order
  */
 export function isGivenAddress(messages: readonly MessageRecord[], runId: string, address: string): boolean {
-  const wanted = keyOf(address)
+  const wanted = addressKey(address)
   if (!wanted) return false
   const { host, key } = wanted
   const given = new Set<string>()
@@ -40,7 +40,7 @@ interface Address {
   host: string
 }
 
-function keyOf(text: string): Address | undefined {
+function addressKey(text: string): Address | undefined {
   const url = text.length <= MAX_ADDRESS && URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '')
@@ -60,7 +60,7 @@ function addressesOf(host: string, texts: Iterable<string>): string[] {
       const bare = word.replace(/^[(,;]{1,9}/, '')
       let url = start >= 0 ? word.slice(start) : /^[^/?#:@]{1,255}\.[^/?#:@.]{2}/.test(bare) ? `https://${bare}` : ''
       for (let cut = 0; url !== '' && cut < 6; cut += 1) {
-        const address = keyOf(url)
+        const address = addressKey(url)
         if (address?.host === host) found.push(address.key)
         if (!/[).,;:!?*_»”’]$/.test(url)) break
         url = url.slice(0, -1)

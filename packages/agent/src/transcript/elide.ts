@@ -86,7 +86,7 @@ function wholeResults(messages: readonly MessageRecord[], { heavy }: CutDownOpti
     rounds += 1
     for (const { toolCallId: id } of callsOf(answer)) {
       const message = byCall.get(id)
-      const size = message && sizeOf(message)
+      const size = message && messageSize(message)
       if (!size || cuts.has(id)) continue
       const { toolName = '' } = message
       const isHeavy = size.pictures > 0 || heavy(toolName)
@@ -104,7 +104,7 @@ interface Size {
 /** A record is the same object from request to request, so its result is measured once. */
 const sizes = new WeakMap<MessageRecord, Size | 'failed'>()
 
-function sizeOf(message: MessageRecord): Size | undefined {
+function messageSize(message: MessageRecord): Size | undefined {
   const known = sizes.get(message) ?? measure(message.toolResult)
   sizes.set(message, known)
   return known === 'failed' ? undefined : known

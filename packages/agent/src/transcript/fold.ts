@@ -219,7 +219,7 @@ function viewOf(at: Entry): FoldedMessage | undefined {
   }
   at.view = {
     ...at.record,
-    content: textOf(blocks),
+    content: blocksText(blocks),
     blocks,
     ...(writing.size > 0 ? { writing: [...writing.values()] } : {}),
   }
@@ -234,7 +234,7 @@ export function asRecord<Message extends FoldedMessage>(message: Message): Messa
 }
 
 /** The text of a message's blocks, as its `content`. */
-export function textOf(blocks: readonly ContentBlock[]): string {
+export function blocksText(blocks: readonly ContentBlock[]): string {
   return blocks.flatMap((block) => (block.kind === 'text' && block.text !== '' ? [block.text] : [])).join('\n\n')
 }
 

@@ -24,7 +24,7 @@ export function measure(block: ContentBlock): Measure {
   const known = measures.get(block)
   if (known) return known
   const json = JSON.stringify(block)
-  const made = { weight: weightOf(block), characters: json.length, wellFormed: !hasLoneSurrogate(block) }
+  const made = { weight: blockWeight(block), characters: json.length, wellFormed: !hasLoneSurrogate(block) }
   measures.set(block, made)
   return made
 }
@@ -48,7 +48,7 @@ export function weightOfText(text: string): number {
   return weight
 }
 
-function weightOf(block: ContentBlock): number {
+function blockWeight(block: ContentBlock): number {
   switch (block.kind) {
     case 'text':
       return weightOfText(block.text) + (block.signature?.length ?? 0)

@@ -37,10 +37,10 @@ export function firstMisfit(answers: readonly SentAnswer[], { before }: RequestD
 /** Whether each picture is shown, and how, or replaced by a line of text. */
 function picturesOf(block: ContentBlock, request: Digested): string {
   const pictures = block.kind === 'image' ? [block] : block.kind === 'toolResult' ? (block.images ?? []) : []
-  return pictures.map(({ hash }) => ` ${stateOf(hash, request)}`).join('')
+  return pictures.map(({ hash }) => ` ${digestState(hash, request)}`).join('')
 }
 
-function stateOf(hash: string, { vision, image, tooMany, scaled, refused }: Digested): string {
+function digestState(hash: string, { vision, image, tooMany, scaled, refused }: Digested): string {
   if (!vision) return 'blind'
   if (tooMany?.has(hash)) return 'left out'
   if (refused?.has(hash)) return 'refused'

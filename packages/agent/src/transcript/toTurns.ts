@@ -57,7 +57,7 @@ export function transcriptOf(history: readonly MessageRecord[], options: TurnOpt
   for (const message of messages) {
     // Queued messages have not been delivered yet.
     if (message.supersededBy !== undefined || message.status === 'pending') continue
-    if (message.role === 'user' || message.compacts !== undefined) add(turns, 'user', userBlocks(message))
+    if (message.role === 'user' || message.compacts !== undefined) addBlocks(turns, 'user', userBlocks(message))
     else if (message.role === 'system') addOurs(turns, userBlocks(message))
     if (message.role !== 'assistant') continue
     const blocks = assistantBlocks(message, originOf(message, options, dropped.has(message.id)), ids)
@@ -73,7 +73,7 @@ export function transcriptOf(history: readonly MessageRecord[], options: TurnOpt
       block: goesOn?.blocks.length ?? 0,
       sealed: blocks.some((block) => block.kind === 'reasoning' && isSealed(block)),
     })
-    add(
+    addBlocks(
       turns,
       'assistant',
       blocks.map((block) => (block.kind === 'toolCall' ? withId(block, ids.wire(block.toolCallId)) : block)),
@@ -86,7 +86,7 @@ export function transcriptOf(history: readonly MessageRecord[], options: TurnOpt
       const make = () => resultBlock(block, result, fidelity, id, options)
       return [result ? once(result, JSON.stringify([fidelity, id, options.maxResultLength]), make) : make()]
     })
-    add(turns, 'user', given)
+    addBlocks(turns, 'user', given)
   }
   const last = turns.at(-1)
   if (last?.role === 'assistant') {
@@ -100,7 +100,7 @@ function said(text: string): Turn {
   return { role: 'user', blocks: [{ kind: 'text', text }] }
 }
 
-function add(turns: Turn[], role: Turn['role'], blocks: ContentBlock[]) {
+function addBlocks(turns: Turn[], role: Turn['role'], blocks: ContentBlock[]) {
   if (blocks.length === 0) return
   const last = turns.at(-1)
   if (last?.role === role) last.blocks.push(...blocks)
@@ -114,7 +114,7 @@ function add(turns: Turn[], role: Turn['role'], blocks: ContentBlock[]) {
 function addOurs(turns: Turn[], blocks: ContentBlock[]) {
   const last = turns.at(-1)
   const before = last?.blocks.at(-1)
-  if (!last || before?.kind !== 'toolResult') return add(turns, 'user', blocks)
+  if (!last || before?.kind !== 'toolResult') return addBlocks(turns, 'user', blocks)
   const texts = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
   if (texts.length === 0) return
   const appended = [...(before.appended ?? []), ...texts]

@@ -39,7 +39,7 @@ async function* stream(
   const watchdog = createWatchdog(options.idleMs ?? 90_000, signal)
   try {
     let next: ModelRequest | undefined = request
-    while (next) next = yield* answer(wire, credential, options, next, watchdog, next !== request)
+    while (next) next = yield* streamAnswer(wire, credential, options, next, watchdog, next !== request)
   } catch (error) {
     if (signal.aborted) return
     yield [
@@ -53,7 +53,7 @@ async function* stream(
   }
 }
 
-async function* answer(
+async function* streamAnswer(
   wire: WireProvider,
   credential: Credential,
   options: FetchOptions,
@@ -62,7 +62,7 @@ async function* answer(
   isAdapted: boolean,
 ): AsyncGenerator<ProviderEvent[], ModelRequest | undefined> {
   const response = await send(wire, credential, options, request, watchdog.signal)
-  const refusal = await refused(wire, credential, response, options.now())
+  const refusal = await requestProblem(wire, credential, response, options.now())
   if (refusal) {
     const instead = recovery(wire, credential, request, refusal)
     if (!instead) yield [{ type: 'error', error: refusal }]
@@ -147,7 +147,7 @@ function send(
   })
 }
 
-async function refused(
+async function requestProblem(
   wire: WireProvider,
   credential: Credential,
   response: Response,

@@ -1,5 +1,5 @@
 /** A member of a parsed answer as a string; empty if it is anything else. */
-export function text(value: unknown): string {
+export function stringMember(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 

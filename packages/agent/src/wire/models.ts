@@ -19,7 +19,7 @@ export async function listModels(
   signal?: AbortSignal,
 ): Promise<ModelListing> {
   return await withWatchdog(wire, credential, options, signal, async (asked) => {
-    const listed = await list(wire, credential, options, asked)
+    const listed = await fetchModels(wire, credential, options, asked)
     return listed.ok ? { ok: true, models: await further(wire, credential, options, asked, listed.models) } : listed
   })
 }
@@ -35,7 +35,7 @@ export async function testCredential(
     const test = wire.models.keyTest?.(credential)
     const tested = test && (await ask(wire, credential, options, asked, test))
     if (tested?.ok === false) return tested
-    return await list(wire, credential, options, asked)
+    return await fetchModels(wire, credential, options, asked)
   })
 }
 
@@ -48,7 +48,7 @@ export async function describeModel(
   signal?: AbortSignal,
 ): Promise<ModelInfo | undefined> {
   const described = await withWatchdog(wire, credential, options, signal, async (asked) => {
-    const listed = await list(wire, credential, options, asked)
+    const listed = await fetchModels(wire, credential, options, asked)
     if (!listed.ok) return listed
     const known = listed.models.filter(({ id }) => id === model)
     return { ok: true, models: await further(wire, credential, options, asked, known) }
@@ -76,7 +76,7 @@ async function withWatchdog(
   }
 }
 
-async function list(
+async function fetchModels(
   wire: WireProvider,
   credential: Credential,
   options: FetchOptions,

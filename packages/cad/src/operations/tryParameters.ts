@@ -8,6 +8,14 @@ import { buildOf, Refusal, readAnswer } from './write.ts'
 /** The most parameters that one call tries. */
 const MOST = 20
 
+/** An expression with another value; a count moves by at least one, to a whole number. */
+function scaledBy(expression: string, factor: number, value: number | undefined): string {
+  const isCount = /^\s*\d{1,9}\s*$/.test(expression)
+  if (!isCount || value === undefined) return `(${expression}) * ${factor}`
+  const moved = Math.round(value * factor)
+  return String(moved === value ? value + Math.sign(factor - 1) : moved)
+}
+
 export const tryParameters = defineOperation({
   id: 'part.tryParameters',
   summary: 'Try the parameters',
@@ -47,7 +55,7 @@ export const tryParameters = defineOperation({
       for (const { id, name } of chosen) {
         for (const factor of [1 - by / 100, 1 + by / 100]) {
           const parameters = part.parameters.map((each) =>
-            each.id === id ? { ...each, expression: `(${each.expression}) * ${factor}` } : each,
+            each.id === id ? { ...each, expression: scaledBy(each.expression, factor, before.parameters[name]) } : each,
           )
           const build = await buildOf(context, { ...part, parameters })
           const errors = build.features.flatMap(({ id: feature, error }) =>

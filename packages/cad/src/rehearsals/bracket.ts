@@ -4,15 +4,11 @@ import { createBox } from '../operations/createBox.ts'
 import { createFillet } from '../operations/createFillet.ts'
 import { createHole } from '../operations/createHole.ts'
 import { getMassProperties } from '../operations/getMassProperties.ts'
-import { setParameter } from '../operations/setParameter.ts'
-import { setRequirement } from '../operations/setRequirement.ts'
+import { firstFailure, hasWord, parameterCalls, requirementCalls, rounded, threeSizes } from './words.ts'
 
 /** Width, depth and thickness in a request such as “80 × 40 × 5”; usual ones without. */
 function sizeIn(prompt: string): readonly [number, number, number] {
-  const found = /(\d{1,4})\s{0,3}(?:mm)?\s{0,3}[x×*]\s{0,3}(\d{1,4})\s{0,3}(?:mm)?\s{0,3}[x×*]\s{0,3}(\d{1,3})/i.exec(
-    prompt.slice(0, 500),
-  )
-  const [width = 0, depth = 0, thickness = 0] = found?.slice(1).map(Number) ?? []
+  const [width, depth, thickness] = threeSizes(prompt) ?? [0, 0, 0]
   return width >= 30 && depth >= 30 && thickness >= 1 ? [width, depth, thickness] : [80, 40, 5]
 }
 
@@ -20,22 +16,17 @@ function sizeIn(prompt: string): readonly [number, number, number] {
 export const bracket: Rehearsal = {
   id: 'part.bracket',
   title: 'Make a bracket 80 × 40 × 5 with four holes and round corners',
-  fits(prompt) {
-    const words = prompt.slice(0, 500).toLowerCase()
-    return ['bracket', 'plate', 'braket', 'levha'].some((word) => words.includes(word)) ? 4 : 0
-  },
+  fits: (prompt) => (hasWord(prompt, ['bracket', 'plate', 'braket', 'levha']) ? 4 : 0),
   *play({ prompt }) {
     const [width, depth, thickness] = sizeIn(prompt)
     const parameters = { width, depth, thickness, margin: 8, holeDiameter: 5, cornerRadius: 4 }
-    const [first, ...others] = yield {
+    const set = yield {
       text: 'This is a script, not a model. Its dimensions become parameters first.',
-      calls: Object.entries(parameters).map(([name, value]) =>
-        callOf(setParameter, { name, expression: `${value} mm` }),
-      ),
+      calls: parameterCalls(parameters),
     }
-    const failed = [first, ...others].find((result) => !result?.ok)
-    if (failed) {
-      yield { text: `The parameters could not be set: ${failureText(failed)}` }
+    const unset = firstFailure(set)
+    if (unset !== undefined) {
+      yield { text: `The parameters could not be set: ${unset}` }
       return
     }
     const [made] = yield {
@@ -73,24 +64,26 @@ export const bracket: Rehearsal = {
         }),
       ],
     }
-    const broken = drilled.find(({ ok }) => !ok)
-    if (broken) {
-      yield { text: `Not all of it could be made: ${failureText(broken)}` }
+    const broken = firstFailure(drilled)
+    if (broken !== undefined) {
+      yield { text: `Not all of it could be made: ${broken}` }
       return
     }
     const [, , , measured] = yield {
       text: 'The request fixes its size: that stays on the part, and is measured.',
       calls: [
-        callOf(setRequirement, { name: 'Width', measure: 'box.x', is: '=', value: width }),
-        callOf(setRequirement, { name: 'Depth', measure: 'box.y', is: '=', value: depth }),
-        callOf(setRequirement, { name: 'Thickness', measure: 'box.z', is: '=', value: thickness }),
+        ...requirementCalls([
+          ['Width', 'box.x', width],
+          ['Depth', 'box.y', depth],
+          ['Thickness', 'box.z', thickness],
+        ]),
         callOf(getMassProperties, {}),
       ],
     }
     const mass = resultData(getMassProperties, measured)
     yield {
       text: mass
-        ? `The bracket is ${width} × ${depth} × ${thickness} mm, with four holes and round corners: ${Math.round(mass.volume * 10) / 10} mm³ in ${mass.faces} faces. Its dimensions are parameters; change one and the rest follows.`
+        ? `The bracket is ${width} × ${depth} × ${thickness} mm, with four holes and round corners: ${rounded(mass.volume)} mm³ in ${mass.faces} faces. Its dimensions are parameters; change one and the rest follows.`
         : `It could not be measured: ${failureText(measured)}`,
     }
   },

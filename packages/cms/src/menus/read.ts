@@ -1,4 +1,4 @@
-import { type Envelope, fail, pause } from '@atelier/operation'
+import { type Envelope, fail, yieldToOthers } from '@atelier/operation'
 import { documents, type PageTree, readTree, type SiteContext } from '@atelier/site'
 import { type Static, Type } from 'typebox'
 import { type Menu, type MenuItem, type MenuLocation, menusOf } from './menus.ts'
@@ -33,7 +33,7 @@ export const menuView = ({ location, items, copies }: Menu): Static<typeof MenuV
 export async function readMenus({ site, drafts }: SiteContext): Promise<Menu[]> {
   const trees = new Map<string, PageTree>()
   for (const [index, { id }] of documents(site).entries()) {
-    if (index % SLICE === SLICE - 1) await pause()
+    if (index % SLICE === SLICE - 1) await yieldToOthers()
     const draft = await drafts.open(id)
     if (draft) trees.set(id, readTree(draft))
   }

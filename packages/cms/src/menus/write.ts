@@ -1,4 +1,4 @@
-import { pause, stripEnd } from '@atelier/operation'
+import { stripEnd, yieldToOthers } from '@atelier/operation'
 import {
   deleteNode,
   documentAddress,
@@ -24,7 +24,7 @@ const SLICE = 8
 /** Adds an item behind the last of a menu in every copy, in the shape of its neighbours; nothing else is changed. */
 export async function addItem(context: SiteContext, menu: Menu, label: string, href: string): Promise<void> {
   for (const [index, copy] of menu.copies.entries()) {
-    if (index % SLICE === SLICE - 1) await pause()
+    if (index % SLICE === SLICE - 1) await yieldToOthers()
     const page = await context.drafts.open(copy.entry.id)
     const tree = page && readTree(page)
     const last = tree?.node(copy.items.at(-1)?.node.id ?? '')
@@ -42,7 +42,7 @@ export async function addItem(context: SiteContext, menu: Menu, label: string, h
 export async function removeItems(context: SiteContext, menu: Menu, items: readonly MenuItem[]): Promise<void> {
   const places = new Set(items.map((item) => menu.items.indexOf(item)))
   for (const [index, { entry, listId, items: copies }] of menu.copies.entries()) {
-    if (index % SLICE === SLICE - 1) await pause()
+    if (index % SLICE === SLICE - 1) await yieldToOthers()
     const page = await context.drafts.open(entry.id)
     const siblings = page ? readTree(page).children(listId) : []
     for (const [at, { node }] of copies.entries()) {

@@ -1,4 +1,4 @@
-import { isBreak, joinRuns, lineBreak, type Mark, mergeLists, type Run, sameMark, wordsOf } from '@atelier/site'
+import { isBreak, joinRuns, lineBreak, type Mark, mergeLists, type Run, sameMark, splitWords } from '@atelier/site'
 
 /** A word, a space or a line break of a text, with the runs that it is made of and the atoms that follow it. */
 interface Word {
@@ -80,7 +80,7 @@ function wordsOfRuns(runs: readonly Run[], verbatim: boolean): Words {
   }
   for (const run of runs) {
     if (run.atom) add(isBreak(run) ? LINE : undefined, run)
-    else for (const word of wordsOf(run.text)) add(wordKey(word, verbatim), { text: word, marks: run.marks })
+    else for (const word of splitWords(run.text)) add(wordKey(word, verbatim), { text: word, marks: run.marks })
   }
   const trail: Run[] = []
   for (let last = words.at(-1); last && !verbatim && isGap(last); last = words.at(-1)) {
@@ -98,7 +98,7 @@ function newWords(text: string, verbatim: boolean): Word[] {
   const whole = text.replace(/\r\n?/g, LINE)
   const lines = verbatim ? [whole] : whole.trim().split(LINE)
   return lines.flatMap((line, index) => {
-    const words = wordsOf(verbatim ? line : line.trim()).map(
+    const words = splitWords(verbatim ? line : line.trim()).map(
       (word): Word => ({ key: wordKey(word, verbatim), runs: [] }),
     )
     return index === 0 ? words : [{ key: LINE, runs: [] }, ...words]

@@ -2,7 +2,7 @@ import type { Json } from '@atelier/documents'
 import type { Steps } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
 import { isList, isRecord } from '../model/json.ts'
-import { type EntryQuery, holds, lower, nameValue, rowOf, sorted } from './query.ts'
+import { type EntryQuery, lower, meetsCondition, nameValue, rowOf, sorted } from './query.ts'
 
 /** Answers of this many queries, columns of this many fields, and this many orders are kept. */
 const MOST_FOUND = 32
@@ -41,7 +41,7 @@ export function createFinder<Each extends StoredEntry>(entries: readonly Each[],
       values.push(nameValue(rowOf(entry, locale), name))
       if (at % RUN === 0) yield
     }
-    keep(columns, name, values, MOST_COLUMNS)
+    keepNewest(columns, name, values, MOST_COLUMNS)
     return values
   }
 
@@ -57,7 +57,7 @@ export function createFinder<Each extends StoredEntry>(entries: readonly Each[],
       if (size > MOST_LOWERED) return undefined
       if (at % RUN === 0) yield
     }
-    keep(lowered, name, texts, MOST_LOWERED_COLUMNS)
+    keepNewest(lowered, name, texts, MOST_LOWERED_COLUMNS)
     return texts
   }
 
@@ -74,7 +74,7 @@ export function createFinder<Each extends StoredEntry>(entries: readonly Each[],
       const at = places?.[index] ?? index
       const value = values[at]
       const matches =
-        texts && !isList(value) ? typeof value === 'string' && value.includes(sought) : holds(value, condition)
+        texts && !isList(value) ? typeof value === 'string' && value.includes(sought) : meetsCondition(value, condition)
       if (matches) left.push(at)
       if (index % RUN === 0) yield
     }
@@ -87,7 +87,7 @@ export function createFinder<Each extends StoredEntry>(entries: readonly Each[],
     const known = orders.get(key)
     if (known) return known
     const all = (yield* sorted(entries, order, locale)).map((entry) => places.get(entry) ?? 0)
-    keep(orders, key, all, MOST_ORDERS)
+    keepNewest(orders, key, all, MOST_ORDERS)
     return all
   }
 
@@ -120,14 +120,14 @@ export function createFinder<Each extends StoredEntry>(entries: readonly Each[],
       const known = found.get(key)
       if (known) return known
       const result = yield* search(query)
-      keep(found, key, result, MOST_FOUND)
+      keepNewest(found, key, result, MOST_FOUND)
       return result
     },
   }
 }
 
 /** Puts a value last, and takes the first ones away. */
-function keep<Value>(kept: Map<string, Value>, key: string, value: Value, most: number): void {
+function keepNewest<Value>(kept: Map<string, Value>, key: string, value: Value, most: number): void {
   kept.set(key, value)
   for (const oldest of kept.keys()) {
     if (kept.size <= most) return

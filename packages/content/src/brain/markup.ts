@@ -10,7 +10,7 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 export function withoutMarkup(text: string): string {
   const plain = text.includes('<') ? withoutTags(text) : text
   const decoded = plain.includes('&')
-    ? plain.replace(/&(#?[a-z0-9]{1,16});/gi, (_, name: string) => decode(name))
+    ? plain.replace(/&(#?[a-z0-9]{1,16});/gi, (_, name: string) => decodeEntity(name))
     : plain
   return decoded.includes('](') ? decoded.replace(/\]\([^()]*\)/g, ' ') : decoded
 }
@@ -49,7 +49,7 @@ function withoutTags(text: string): string {
   return parts.join(' ')
 }
 
-function decode(name: string): string {
+function decodeEntity(name: string): string {
   if (!name.startsWith('#')) return named[name.toLowerCase()] ?? ' '
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ' '

@@ -21,21 +21,21 @@ export function previewOf(
   const names = model.kind === 'dictionary' ? Object.keys(values) : valueFields(model).map(({ name }) => name)
   let best: { field: string; preview: string; found: number } | undefined
   for (const field of names) {
-    const text = textIn(memberOf(values, field))
+    const text = plainTexts(memberOf(values, field))
     const found = findWords(text, words)
     if (found && found.count > (best?.found ?? 0)) {
-      best = { field, preview: around(text, found.at), found: found.count }
+      best = { field, preview: excerptAround(text, found.at), found: found.count }
     }
   }
   return best && { field: best.field, preview: best.preview }
 }
 
 /** The texts of a value without their markup. */
-function textIn(value: Json | undefined): string {
+function plainTexts(value: Json | undefined): string {
   if (typeof value === 'string') return withoutMarkup(value.slice(0, MAX_LOOKED_AT)).replace(/\s+/g, ' ').trim()
   if (typeof value !== 'object' || value === null) return ''
   const inner: readonly Json[] = Object.values(value)
-  return inner.map(textIn).join(' ').slice(0, MAX_LOOKED_AT)
+  return inner.map(plainTexts).join(' ').slice(0, MAX_LOOKED_AT)
 }
 
 /** How many of the words a text has, and where the first of them is; the last may be the beginning of a word. */
@@ -54,7 +54,7 @@ function findWords(text: string, words: readonly string[]): { count: number; at:
   return first === undefined ? undefined : { count: found.size, at: first }
 }
 
-function around(text: string, at: number): string {
+function excerptAround(text: string, at: number): string {
   const start = Math.max(0, at - MAX_PREVIEW / 4)
   const part = text.slice(start, start + MAX_PREVIEW).toWellFormed()
   return `${start > 0 ? '…' : ''}${part}${start + MAX_PREVIEW < text.length ? '…' : ''}`

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { author, labels, localeOf, post, storedOf } from '../../testing/blog.ts'
 import type { StoredEntry } from '../context/reader.ts'
 import { type EntryQuery, queryEntries as queryInSteps, refuseQuery } from './query.ts'
-import { isShortened, partOf, valueAt } from './shorten.ts'
+import { isShortened, valueAt, valuePart } from './shorten.ts'
 
 const queryEntries = (...args: Parameters<typeof queryInSteps>) => atOnce(queryInSteps(...args))
 
@@ -144,7 +144,7 @@ describe('the pages of a query', () => {
     expect(isShortened(body)).toBe(false)
     let whole = ''
     for (let offset: number | undefined = 0; offset !== undefined; ) {
-      const part = partOf(valueAt({ body }, 'body') ?? '', offset)
+      const part = valuePart(valueAt({ body }, 'body') ?? '', offset)
       whole += part?.value
       offset = part?.nextOffset
     }
@@ -167,8 +167,8 @@ describe('the pages of a query', () => {
     )
     expect(large?.entries[0]?.shortened).toEqual([{ path: 'tags', length: 3_000 }])
     expect(large?.entries[0]?.data).toEqual({ title: 'Post 0' })
-    expect(partOf(tags, 2_990)).toEqual({ value: tags.slice(2_990), length: 3_000 })
-    const page = partOf(tags)
+    expect(valuePart(tags, 2_990)).toEqual({ value: tags.slice(2_990), length: 3_000 })
+    const page = valuePart(tags)
     expect(page?.nextOffset).toBeGreaterThan(100)
     expect(bytes(page)).toBeLessThan(16_000)
   })

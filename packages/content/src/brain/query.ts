@@ -121,7 +121,7 @@ export function* findEntries<Each extends StoredEntry>(
   const wanted = ids && new Set(ids)
   const matches = (stored: Each) => {
     const row = rowOf(stored, locale)
-    return conditions.every(([name, condition]) => holds(nameValue(row, name), condition))
+    return conditions.every(([name, condition]) => meetsCondition(nameValue(row, name), condition))
   }
   // A read without conditions costs the same however many entries there are.
   const asked = wanted ? entries.filter(({ id }) => wanted.has(id)) : entries
@@ -149,7 +149,7 @@ function pageOfEntries(
   model: Model,
   { cursor, fields, limit, locale }: EntryQuery,
 ): Pick<QueryResult, 'entries' | 'cursor'> {
-  const { start, members } = startOf(found, cursor)
+  const { start, members } = cursorStart(found, cursor)
   const cursorAt = (index: number, read = 0) => writeCursor({ index, members: read, after: found[index - 1]?.id ?? '' })
   const first = found[start]
   const row = first && rowOf(first, locale)
@@ -166,7 +166,7 @@ function pageOfEntries(
 const MAX_ENTRY = MAX_RESULT - 2_000
 
 /** The point where a cursor continues: behind the entry that was last, wherever it stands now. */
-export function startOf(
+export function cursorStart(
   found: readonly Pick<StoredEntry, 'id'>[],
   cursor: string | undefined,
 ): { start: number; members: number } {
@@ -293,7 +293,7 @@ export function nameValue({ stored, locale }: Row, name: string): Json | undefin
 }
 
 /** Whether a condition of a query holds for a value. */
-export function holds(value: Json | undefined, condition: Json): boolean {
+export function meetsCondition(value: Json | undefined, condition: Json): boolean {
   const names: readonly string[] = comparisons
   if (!isRecord(condition)) return equals(value, condition)
   const given = Object.entries(condition)

@@ -1,7 +1,7 @@
 import type { Restriction } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
 import type { Entry, EntryLocale } from '../entry/entry.ts'
-import { mainLocale, titleOf } from '../entry/settle.ts'
+import { entryTitle, mainLocale } from '../entry/settle.ts'
 import { type ContentSchema, type Model, NO_LOCALE } from '../model/definition.ts'
 import { recordOf } from '../model/json.ts'
 
@@ -52,7 +52,7 @@ export function restrictEntry(
   const sees = visibleTo(restriction)
   const settled = stored.settled && restrictSettled(stored.settled, model, config, sees.locale)
   const title = settled
-    ? titleOf(settled, model, config)
+    ? entryTitle(settled, model, config)
     : sees.locale(mainLocale(model, config))
       ? stored.title
       : stored.id

@@ -66,7 +66,7 @@ export interface ValuePart {
 }
 
 /** A part of one value: texts by UTF-16 units, lists by members. Undefined if the value has no parts and is too large. */
-export function partOf(value: Json, offset = 0): ValuePart | undefined {
+export function valuePart(value: Json, offset = 0): ValuePart | undefined {
   if (typeof value === 'string') {
     const part = value.slice(offset, offset + MAX_PART)
     // A character of two units is not divided.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { labels, localeOf, modelOf, post } from '../../testing/blog.ts'
-import { searchTextOf, wordsIn, wordsOf } from './words.ts'
+import { queryWords, searchTextOf, wordsIn } from './words.ts'
 
 describe('the words of a text', () => {
   it('are lower case, without accents, Turkish letters or punctuation', () => {
@@ -42,14 +42,14 @@ describe('the words of a text', () => {
     expect(wordsIn('е㆒')).toEqual(wordsIn('е一'))
   })
   it('of a query each stand once, the last of them last', () => {
-    expect(wordsOf('The the Studio’s thé rel')).toEqual(['the', 'studio', 's', 'rel'])
-    expect(wordsOf('word '.repeat(3) + [...'abcdefghijklmnopqrstuvwxyz'].join(' '))).toHaveLength(16)
+    expect(queryWords('The the Studio’s thé rel')).toEqual(['the', 'studio', 's', 'rel'])
+    expect(queryWords('word '.repeat(3) + [...'abcdefghijklmnopqrstuvwxyz'].join(' '))).toHaveLength(16)
   })
   it('of any text are found by the text itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         const words = wordsIn(text)
-        for (const word of wordsOf(text)) expect(words).toContain(word)
+        for (const word of queryWords(text)) expect(words).toContain(word)
       }),
     )
     // The parts of a dictionary depend on their neighbours; everywhere else a word is its own word.

@@ -68,7 +68,7 @@ export function searchTextOf(entry: Entry, model: Model): Record<string, SearchT
  * The words of a query, each once, in the form of the searched texts. The last is to be taken for the beginning of a
  * word.
  */
-export function wordsOf(query: string): string[] {
+export function queryWords(query: string): string[] {
   return [...new Set(wordsIn(query.slice(0, MAX_RUN)))].slice(-MAX_QUERY_WORDS)
 }
 

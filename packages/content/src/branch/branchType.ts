@@ -11,7 +11,7 @@ import {
   toBranchValue,
   valueKey,
 } from './branchDocument.ts'
-import { nameOf } from './names.ts'
+import { valueName } from './names.ts'
 
 /** Characters of a value that a line shows. */
 const SHOWN = 80
@@ -27,24 +27,24 @@ export const branchType: DocumentType = {
   staysWith: isOwnKey,
   hidden: { key: 'state', value: 'rejected' },
   describe: (document, all) => ({
-    title: `Branch “${titleOf(document)}”`,
-    lines: document.patches.map((patch) => lineOf(patch, document, all)),
+    title: `Branch “${changedTitle(document)}”`,
+    lines: document.patches.map((patch) => patchLine(patch, document, all)),
   }),
 }
 
-function titleOf({ before, after }: ChangedDocument): string {
+function changedTitle({ before, after }: ChangedDocument): string {
   const title = after.get('title') ?? before.get('title')
   return typeof title === 'string' ? title : ''
 }
 
-function lineOf(
+function patchLine(
   { key, before, after }: Patch,
   { after: view }: ChangedDocument,
   all: readonly ChangedDocument[],
 ): ChangeLine {
   const place = readValueKey(key)
   if (place) {
-    const label = labelOf(place, view, all)
+    const label = changeLabel(place, view, all)
     return { what: 'value', label, part: key, ...sidesOf(shownBy(before, after), shownBy(after, before)) }
   }
   const created = isEntryKey(key) ? toBranchEntry(after ?? before) : undefined
@@ -62,11 +62,15 @@ function shownBy(side: Json | undefined, other: Json | undefined): Json | undefi
   return own ? own.value : toBranchValue(other)?.base
 }
 
-function labelOf(place: { documentId: string; key: string }, branch: View, all: readonly ChangedDocument[]): string {
+function changeLabel(
+  place: { documentId: string; key: string },
+  branch: View,
+  all: readonly ChangedDocument[],
+): string {
   const own = toBranchEntry(branch.get(place.documentId))
   const changed = all.find(({ documentId }) => documentId === place.documentId)?.after
   const known = own ?? (changed && entryIdentity(changed))
-  const { model, locale, field } = nameOf(place.key, changed ?? branch, undefined)
+  const { model, locale, field } = valueName(place.key, changed ?? branch, undefined)
   const entry = known ? `${known.model}/${known.id}` : model
   return [entry, locale === '*' ? '' : locale, field].filter((part) => part !== '').join(' · ')
 }
@@ -74,12 +78,12 @@ function labelOf(place: { documentId: string; key: string }, branch: View, all: 
 function sidesOf(before: Json | undefined, after: Json | undefined): Pick<ChangeLine, 'kind' | 'before' | 'after'> {
   return {
     kind: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
-    ...(before === undefined ? {} : { before: shown(before) }),
-    ...(after === undefined ? {} : { after: shown(after) }),
+    ...(before === undefined ? {} : { before: valueText(before) }),
+    ...(after === undefined ? {} : { after: valueText(after) }),
   }
 }
 
-function shown(value: Json): string {
+function valueText(value: Json): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return excerpt(text, SHOWN)
 }
@@ -97,8 +101,9 @@ function checkBranchValue(
     return 'This branch is closed. Nothing is written to it any more.'
   }
   if (key === 'title')
-    return isText(value, MAX_TITLE) ? undefined : `A title is a text of up to ${MAX_TITLE} characters.`
-  if (key === 'about') return isText(value, MAX_ABOUT) ? undefined : `This is a text of up to ${MAX_ABOUT} characters.`
+    return isShortText(value, MAX_TITLE) ? undefined : `A title is a text of up to ${MAX_TITLE} characters.`
+  if (key === 'about')
+    return isShortText(value, MAX_ABOUT) ? undefined : `This is a text of up to ${MAX_ABOUT} characters.`
   if (readValueKey(key)) {
     return hasOnly(value, ['base', 'value', 'by', 'seen', 'under']) &&
       isTextOrNone(value.by) &&
@@ -111,7 +116,8 @@ function checkBranchValue(
     : 'An entry of a branch has the members model, id and by alone.'
 }
 
-const isText = (value: Json | undefined, most: number): boolean => typeof value === 'string' && value.length <= most
+const isShortText = (value: Json | undefined, most: number): boolean =>
+  typeof value === 'string' && value.length <= most
 const isTextOrNone = (value: Json | undefined): boolean => value === undefined || typeof value === 'string'
 
 function hasOnly(value: Json | undefined, members: readonly string[]): value is Readonly<Record<string, Json>> {

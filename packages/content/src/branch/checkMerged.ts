@@ -3,7 +3,7 @@ import { holdersAmong } from '../context/holders.ts'
 import type { ContentReader, Holder } from '../context/reader.ts'
 import { entryName } from '../entry/entry.ts'
 import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
-import { type EntryKey, keysOf, settle } from '../entry/settle.ts'
+import { type EntryKey, keysOf, settleEntry } from '../entry/settle.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { valueFields } from '../model/named.ts'
@@ -45,10 +45,10 @@ export async function checkMerged(
       continue
     }
     const live = readEntry(document.view, model)
-    const { settled, unsettled, issues } = settle(live, model, after)
+    const { settled, unsettled, issues } = settleEntry(live, model, after)
     const known = live.deleted ? [] : issuesBefore(document, before)
     if (!live.deleted)
-      findings.push(...issues.map((issue) => (known.some((each) => isSame(each, issue)) ? warn(issue) : issue)))
+      findings.push(...issues.map((issue) => (known.some((each) => equalFindings(each, issue)) ? warn(issue) : issue)))
     const { documentId } = document
     merged.set(documentId, {
       documentId,
@@ -67,19 +67,19 @@ export async function checkMerged(
 
 const findModel = (schema: ContentSchema, id: string) => schema.models.find((model) => model.id === id)
 const warn = (finding: Finding): Finding => ({ ...finding, severity: 'warning' })
-const isSame = (a: Finding, b: Finding) => a.code === b.code && a.locale === b.locale && a.field === b.field
+const equalFindings = (a: Finding, b: Finding) => a.code === b.code && a.locale === b.locale && a.field === b.field
 
 function issuesBefore({ before }: MergedDocument, schema: ContentSchema): readonly Finding[] {
   const identity = entryIdentity(before)
   const model = identity && findModel(schema, identity.model)
-  return model ? settle(readEntry(before, model), model, schema).issues : []
+  return model ? settleEntry(readEntry(before, model), model, schema).issues : []
 }
 
 function keysBefore({ before }: MergedDocument, schema: ContentSchema): readonly EntryKey[] {
   const identity = entryIdentity(before)
   const model = identity && findModel(schema, identity.model)
   const live = model && readEntry(before, model)
-  const { settled } = model && live && !live.deleted ? settle(live, model, schema) : {}
+  const { settled } = model && live && !live.deleted ? settleEntry(live, model, schema) : {}
   return model && settled ? keysOf(settled, model) : []
 }
 

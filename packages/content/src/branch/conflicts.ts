@@ -6,7 +6,7 @@ import type { ContentSchema } from '../model/definition.ts'
 import type { Branch, BranchDocument, BranchValue } from './branchDocument.ts'
 import { digestJson } from './digest.ts'
 import { digestOfMarked, ENTRY_MARK, isMark, marksOf } from './marks.ts'
-import { nameOf } from './names.ts'
+import { valueName } from './names.ts'
 
 export type { Conflict }
 
@@ -52,7 +52,7 @@ export function compareDocument(
 
   function add(kind: Conflict['kind'], key: string, sides: Pick<Conflict, 'base' | 'ours' | 'theirs'>, also?: Json) {
     const { base, ours, theirs } = sides
-    const name = nameOf(key, view, schema)
+    const name = valueName(key, view, schema)
     const id = digestJson([
       documentId,
       key,

@@ -1,11 +1,11 @@
 import { createMemoryView, equalJson, type Json, type View } from '@atelier/documents'
 import type { BranchDiff, EntryDiff, FieldDiff, ModelDiff, Sides, ValueDiff } from '../context/comparison.ts'
 import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
-import { titleOf } from '../entry/settle.ts'
+import { entryTitle } from '../entry/settle.ts'
 import { decodeTerm } from '../model/contentDocument.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
 import { isLongText, valueFields } from '../model/named.ts'
-import { nameOf } from './names.ts'
+import { valueName } from './names.ts'
 import type { BranchOverview, TouchedEntry } from './overview.ts'
 
 export type { BranchDiff, EntryDiff, FieldDiff, ModelDiff, Sides, ValueDiff }
@@ -20,7 +20,7 @@ export function diffBranch({ entries, schemaBefore, schemaAfter, changed, foreig
   return {
     entries: entries
       .flatMap((entry) => diffEntry(entry, schemaAfter ?? schemaBefore) ?? [])
-      .sort((a, b) => compare(a.model, b.model) || compare(a.entry, b.entry)),
+      .sort((a, b) => compareNames(a.model, b.model) || compareNames(a.entry, b.entry)),
     ...about,
     settings: [...about.settings, ...rest.map(({ key, ...sides }) => ({ property: key, ...sides })), ...foreign],
   }
@@ -32,7 +32,7 @@ function isShown(
   { models, vocabulary, settings }: Pick<BranchDiff, 'models' | 'vocabulary' | 'settings'>,
   after: ContentSchema | undefined,
 ): boolean {
-  const { model, locale, field } = nameOf(key, createMemoryView(), after)
+  const { model, locale, field } = valueName(key, createMemoryView(), after)
   if (key.startsWith('config/')) return settings.some(({ property }) => `config.${property}` === field)
   if (key.startsWith('term:')) {
     const term = decodeTerm(field)
@@ -66,7 +66,7 @@ function diffEntry(
     entry: identity.id,
     ...(renamedFrom === undefined ? {} : { renamedFrom }),
     documentId,
-    title: schema && model ? titleOf(readEntry(after, model), model, schema.config) : identity.id,
+    title: schema && model ? entryTitle(readEntry(after, model), model, schema.config) : identity.id,
     change: isNew ? 'added' : isDeleted && !wasDeleted ? 'deleted' : wasDeleted && !isDeleted ? 'restored' : 'changed',
     values,
   }
@@ -86,7 +86,7 @@ function diffValues(
   for (const key of new Set([...before.keys(), ...after.keys()].sort())) {
     const sides = sidesOf(before.get(key), after.get(key))
     if (!sides || isToldByName(key, before, after)) continue
-    const { locale, field } = nameOf(key, after, schema)
+    const { locale, field } = valueName(key, after, schema)
     const hash = field.indexOf('#')
     const name = hash < 0 ? field : field.slice(0, hash)
     if (hash < 0 || !(model === undefined || long.has(name))) {
@@ -99,7 +99,8 @@ function diffValues(
   }
   const order = new Map((model ? valueFields(model) : []).map(({ name }, index) => [name, index]))
   return [...found.values()].sort(
-    (a, b) => compare(a.locale, b.locale) || (order.get(a.field) ?? order.size) - (order.get(b.field) ?? order.size),
+    (a, b) =>
+      compareNames(a.locale, b.locale) || (order.get(a.field) ?? order.size) - (order.get(b.field) ?? order.size),
   )
 }
 
@@ -110,7 +111,7 @@ function isToldByName(key: string, before: View, after: View): boolean {
   return key === 'deleted' && (before.get(key) === true) !== (after.get(key) === true)
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareNames = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 function sidesOf(before: Json | undefined, after: Json | undefined): Sides | undefined {
   if (equalJson(before, after)) return undefined
@@ -121,14 +122,14 @@ function diffModels(before: ContentSchema | undefined, after: ContentSchema | un
   const ids = new Set([...(before?.models ?? []), ...(after?.models ?? [])].map(({ id }) => id))
   return [...ids].flatMap((id): ModelDiff[] => {
     const [was, is] = [before, after].map((schema) => schema?.models.find((model) => model.id === id))
-    const properties = diffMembers(propertiesOf(was), propertiesOf(is))
+    const properties = diffMembers(modelProperties(was), modelProperties(is))
     const fields = diffFields(was, is)
     if (properties.length === 0 && fields.length === 0) return []
     return [{ model: id, change: was ? (is ? 'changed' : 'deleted') : 'added', properties, fields }]
   })
 }
 
-function propertiesOf(model: Model | undefined): object {
+function modelProperties(model: Model | undefined): object {
   const { fields: _, ...properties } = model ?? {}
   return properties
 }

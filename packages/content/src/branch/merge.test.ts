@@ -4,8 +4,8 @@ import {
   type Draft,
   type DraftSet,
   equalJson,
-  fieldsOf,
   type Json,
+  plainView,
 } from '@atelier/documents'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -38,11 +38,11 @@ function createStore(initial: Record<string, Fields>) {
       if (!found) throw new Error(id)
       return found
     },
-    state: () => Object.fromEntries([...documents].map(([id, view]) => [id, fieldsOf(view)])),
+    state: () => Object.fromEntries([...documents].map(([id, view]) => [id, plainView(view)])),
     /** The entries by name, for what the ids of new documents do not matter to. */
     entries: () =>
       [...documents.values()]
-        .map(fieldsOf)
+        .map(plainView)
         .map((fields) => JSON.stringify(fields))
         .sort(),
     newId() {
@@ -188,7 +188,7 @@ describe('merging', () => {
         post('new-a', { 'en/a': 'new-a' }),
         post('new-b', { 'en/a': 'new-b' }),
       ]
-        .map((fields) => JSON.stringify(fieldsOf(createMemoryView(Object.entries(fields)))))
+        .map((fields) => JSON.stringify(plainView(createMemoryView(Object.entries(fields)))))
         .sort(),
     )
   })

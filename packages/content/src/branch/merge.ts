@@ -3,10 +3,10 @@ import {
   type Draft,
   type DraftSet,
   equalJson,
-  fieldsOf,
   type Json,
   type Patch,
   patchOf,
+  plainView,
   type SharedPart,
   type View,
 } from '@atelier/documents'
@@ -95,7 +95,7 @@ export async function mergeBranch(
   if (read.state !== 'open') return closed(read)
   const targets = await openTargets(read, drafts, options)
   const conflicts = targets.flatMap(({ merge }) => merge.conflicts)
-  const refused = refusal(conflicts, resolutions)
+  const refused = mergeRefusal(conflicts, resolutions)
   if (refused) return refused
 
   const taken = new Map(resolutions.map((resolution) => [resolution.id, resolution]))
@@ -117,14 +117,14 @@ export async function mergeBranch(
     if (!draft) continue
     const before = viewOf(draft)
     const note = (by: string | undefined, patch: Patch) => {
-      if (by !== undefined) partOf(parts, by, documentId).patches.push(patch)
+      if (by !== undefined) changeSetPart(parts, by, documentId).patches.push(patch)
     }
     const covering = read.covering.get(target.branchDocumentId)
     if (isNew && created) {
       const birth = { model: created.model, id: created.id }
       draft.set('entry', birth)
       note(created.by, { key: 'entry', after: birth })
-      if (created.by !== undefined) partOf(parts, created.by, documentId).created = 'entry'
+      if (created.by !== undefined) changeSetPart(parts, created.by, documentId).created = 'entry'
     }
     const set = ({ key, value, by }: Change): void => {
       const patch = patchOf(key, draft.get(key), value)
@@ -153,7 +153,7 @@ export async function mergeBranch(
     for (const [key, value] of values) {
       if (!draft || !equalJson(value.base, value.value) || !equalJson(draft.get(key), value.base)) continue
       for (const { by, patch } of stepsOf(patchOf(key, value.base, value.value), value.by, value))
-        if (by !== undefined) partOf(parts, by, documentId).patches.push(patch)
+        if (by !== undefined) changeSetPart(parts, by, documentId).patches.push(patch)
     }
   }
   branch.set('state', 'merged')
@@ -162,7 +162,7 @@ export async function mergeBranch(
 
 type Parts = Map<string, SharedPart & { patches: Patch[] }>
 
-function partOf(parts: Parts, changeSetId: string, documentId: string): SharedPart & { patches: Patch[] } {
+function changeSetPart(parts: Parts, changeSetId: string, documentId: string): SharedPart & { patches: Patch[] } {
   const place = `${changeSetId}/${documentId}`
   const part = parts.get(place) ?? { changeSetId, documentId, patches: [] }
   parts.set(place, part)
@@ -219,7 +219,7 @@ async function openTargets(branch: Branch, drafts: DraftSet, options: MergeOptio
   return targets
 }
 
-function refusal(conflicts: readonly Conflict[], resolutions: readonly Resolution[]): MergeOutcome | undefined {
+function mergeRefusal(conflicts: readonly Conflict[], resolutions: readonly Resolution[]): MergeOutcome | undefined {
   const open = new Map(conflicts.map((conflict) => [conflict.id, conflict]))
   const ids = new Set(resolutions.map(({ id }) => id))
   if (resolutions.some(({ id }) => !open.has(id))) {
@@ -256,7 +256,7 @@ interface Change {
 }
 
 /** The values of a view as they are now, whatever is written to it later. */
-const viewOf = (view: View): View => createMemoryView(Object.entries(fieldsOf(view)))
+const viewOf = (view: View): View => createMemoryView(Object.entries(plainView(view)))
 
 /** The values set in one document once every conflict is decided. */
 function decide(

@@ -8,7 +8,7 @@ const contentKey = /^(model:|field:|term:|config\/|route:|form:|list:|files:|pub
 const localized = /^([^/:]+)([/:])(.+)$/
 
 /** Names the key of a document of kind `content` or `entry`. An entry's model and id are read from `view`. */
-export function nameOf(key: string, view: View, schema: ContentSchema | undefined): ValueName {
+export function valueName(key: string, view: View, schema: ContentSchema | undefined): ValueName {
   return contentKey.test(key) ? nameInContent(key, schema) : nameInEntry(key, view, schema)
 }
 

@@ -54,7 +54,7 @@ export async function openOverview(
       schemaAfter = readSchema(branchView(branch, documentId, content))
       for (const [key, { value }] of values) {
         const before = content.get(key)
-        if (!equalJson(before, value)) changed.push({ key, ...sides(before, value) })
+        if (!equalJson(before, value)) changed.push({ key, ...beforeAndAfter(before, value) })
       }
       continue
     }
@@ -65,7 +65,7 @@ export async function openOverview(
     const identityBefore = entryIdentity(before)
     if (!identity || (!created && !identityBefore)) {
       for (const [key, { value }] of values)
-        foreign.push({ property: valueKey(documentId, key), ...sides(before.get(key), value) })
+        foreign.push({ property: valueKey(documentId, key), ...beforeAndAfter(before.get(key), value) })
       continue
     }
     entries.push({ documentId, before, after, isNew: created !== undefined, identity, identityBefore })
@@ -73,7 +73,7 @@ export async function openOverview(
   return { schemaBefore, schemaAfter, entries, changed, foreign }
 }
 
-const sides = (before: Json | undefined, after: Json | undefined): Sides => ({
+const beforeAndAfter = (before: Json | undefined, after: Json | undefined): Sides => ({
   ...(before === undefined ? {} : { before }),
   ...(after === undefined ? {} : { after }),
 })

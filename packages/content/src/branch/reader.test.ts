@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { numRuns } from '../../../../scripts/testing/runs.ts'
 import { author, blogSchema, post } from '../../testing/blog.ts'
 import { CONTENT, createMemoryContent, type MemoryContent } from '../../testing/memoryContent.ts'
-import { wordsOf } from '../brain/words.ts'
+import { queryWords } from '../brain/words.ts'
 import { createEntry, deleteEntry, renameEntry, restoreEntry, writeMeta, writeValues } from '../entry/entryDocument.ts'
 import { deleteModel, readModel, setTerm, writeModel } from '../model/contentDocument.ts'
 import { toFile } from '../model/named.ts'
@@ -124,7 +124,7 @@ async function told(reader: MemoryContent['reader']) {
     single: await Promise.all(ids.map(async (id) => (await reader.entry('author', id))?.title)),
     holders: sorted((await reader.holders('blog-post', 'title', ['Words', 'First words'])).map(bare)),
     referrers: await Promise.all(ids.map(async (id) => sorted((await reader.referrers('author', id)).map(bare)))),
-    found: sorted((await reader.search({ words: wordsOf('wor'), limit: 50 })).map(({ score: _, ...hit }) => hit)),
+    found: sorted((await reader.search({ words: queryWords('wor'), limit: 50 })).map(({ score: _, ...hit }) => hit)),
   }
 }
 

@@ -6,7 +6,7 @@ import { holdersAmong } from '../context/holders.ts'
 import type { ContentReader, Referrer, SearchHit, SearchRequest, StoredEntry } from '../context/reader.ts'
 import type { Entry, EntryLocale } from '../entry/entry.ts'
 import { readEntry } from '../entry/entryDocument.ts'
-import { keysOf, settle, titleOf } from '../entry/settle.ts'
+import { entryTitle, keysOf, settleEntry } from '../entry/settle.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
 import { memberOf, recordOf } from '../model/json.ts'
 import { readBranchName } from './branchName.ts'
@@ -66,13 +66,13 @@ export function readerOver(
       const stored = was && (await reader.entry(was.model, was.id))
       const live = readEntry(after, model)
       const last = stored?.settled && byModel(stored.settled, findModel(overview.schemaBefore, was?.model ?? ''), model)
-      const { settled, issues } = settle(live, model, schema, { last })
+      const { settled, issues } = settleEntry(live, model, schema, { last })
       const entry: StoredEntry = {
         model: model.id,
         id: live.id,
         documentId,
         head: stored?.head ?? 0,
-        title: titleOf(settled ?? live, model, schema.config),
+        title: entryTitle(settled ?? live, model, schema.config),
         ...(settled ? { settled } : {}),
         issues: issues.filter(({ severity }) => severity === 'error'),
         createdAt: stored?.createdAt ?? madeAt,
@@ -91,10 +91,10 @@ export function readerOver(
     const before = findModel(schemaBefore, entry.model)
     if (!before || !entry.settled || kept.has(model.id)) return entry
     const renamed = byModel(entry.settled, before, model)
-    const { settled = renamed, issues } = settle({ ...renamed, deleted: false }, model, schema, { last: renamed })
+    const { settled = renamed, issues } = settleEntry({ ...renamed, deleted: false }, model, schema, { last: renamed })
     const shown = {
       ...entry,
-      title: titleOf(settled, model, schema.config),
+      title: entryTitle(settled, model, schema.config),
       settled,
       issues: issues.filter(({ severity }) => severity === 'error'),
     }

@@ -14,7 +14,7 @@ const PART = 7
 export function digestOf(values: Readonly<Record<string, Json>>): string {
   const texts = Object.values(values).map(canonical)
   if (texts.length > MAX_PARTS) return hash53(texts.sort().join('\n'))
-  return [...new Set(texts.map(partOf))].sort().join('.')
+  return [...new Set(texts.map(digestPart))].sort().join('.')
 }
 
 /**
@@ -24,7 +24,7 @@ export function digestOf(values: Readonly<Record<string, Json>>): string {
 export function changedSince(values: Readonly<Record<string, Json>>, digest: string): string[] | undefined {
   const parts = new Set(digest.split('.'))
   if (Object.keys(values).length > MAX_PARTS || [...parts].some((part) => part.length > PART)) return undefined
-  return Object.entries(values).flatMap(([name, value]) => (parts.has(partOf(canonical(value))) ? [] : [name]))
+  return Object.entries(values).flatMap(([name, value]) => (parts.has(digestPart(canonical(value))) ? [] : [name]))
 }
 
 /**
@@ -38,7 +38,7 @@ export function uniteDigests(one: string, other: string, source: Readonly<Record
   return parts.length > 0 ? parts.join('.') : one < other ? one : other
 }
 
-const partOf = (text: string): string => hash53(text).slice(-PART)
+const digestPart = (text: string): string => hash53(text).slice(-PART)
 
 function canonical(value: Json): string {
   if (isList(value)) return `[${value.map(canonical).join(',')}]`

@@ -97,17 +97,17 @@ function refuseMeta(name: string, value: Json | undefined): string | undefined {
   }
 }
 
-const shown = (value: Json | undefined): string | undefined =>
+const changeText = (value: Json | undefined): string | undefined =>
   value === undefined || value === null
     ? undefined
     : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200)
 
-function sides(key: string, before: View, after: View): Pick<ChangeLine, 'before' | 'after'> {
-  const [from, to] = [shown(before.get(key)), shown(after.get(key))]
+function changeSides(key: string, before: View, after: View): Pick<ChangeLine, 'before' | 'after'> {
+  const [from, to] = [changeText(before.get(key)), changeText(after.get(key))]
   return { ...(from === undefined ? {} : { before: from }), ...(to === undefined ? {} : { after: to }) }
 }
 
-function kindOf(key: string, before: View, after: View): ChangeLine['kind'] {
+function changeKind(key: string, before: View, after: View): ChangeLine['kind'] {
   if (!before.has(key)) return 'added'
   return after.has(key) ? 'changed' : 'removed'
 }
@@ -118,7 +118,7 @@ const spoken = (name: string) => name.replaceAll('_', ' ')
 function entryLine(key: string, before: View, after: View): ChangeLine | undefined {
   const title = () => titleGuess(after) ?? titleGuess(before) ?? 'Entry'
   if (key === 'entry') {
-    const kind = kindOf(key, before, after)
+    const kind = changeKind(key, before, after)
     return { kind, what: 'entry', label: title(), part: key }
   }
   if (key === 'deleted') {
@@ -133,16 +133,23 @@ function entryLine(key: string, before: View, after: View): ChangeLine | undefin
   if (!found) return undefined
   const locale = key.slice(0, found.index)
   const name = key.slice(found.index + 1)
-  const kind = kindOf(key, before, after)
+  const kind = changeKind(key, before, after)
   const inLocale = (text: string) => (locale === NO_LOCALE ? text : `${text} (${locale})`)
   if (found[0] === ':') {
     if (name === 'translated') return undefined
-    return { kind, what: 'status', target: key, label: inLocale(spoken(name)), part: key, ...sides(key, before, after) }
+    return {
+      kind,
+      what: 'status',
+      target: key,
+      label: inLocale(spoken(name)),
+      part: key,
+      ...changeSides(key, before, after),
+    }
   }
   const hash = name.indexOf('#')
   const label = inLocale(spoken(decodeName(hash < 0 ? name : name.slice(0, hash))))
   const what = hash < 0 ? 'field' : 'paragraph'
-  return { kind, what, target: key, label, part: key, ...sides(key, before, after) }
+  return { kind, what, target: key, label, part: key, ...changeSides(key, before, after) }
 }
 
 /** The fields whose value is most often the title; the model names that field. */
@@ -164,14 +171,14 @@ function titleGuess(view: View): string | undefined {
 
 function contentLine(key: string, before: View, after: View): ChangeLine | undefined {
   const [part = '', id = ''] = splitOnce(key, key.startsWith('config/') ? '/' : ':')
-  const kind = kindOf(key, before, after)
+  const kind = changeKind(key, before, after)
   const line = (what: string, label: string): ChangeLine => ({
     kind,
     what,
     target: key,
     label,
     part: key,
-    ...sides(key, before, after),
+    ...changeSides(key, before, after),
   })
   const [owner = '', name, more] = id.split('/')
   switch (part) {

@@ -150,7 +150,7 @@ export function writeValues(
 }
 
 /** The subject of a key of an entry's document; undefined for its birth, and what is shown nowhere. */
-export function placeOf(key: string, model: Model): { locale: string; field: string } | undefined {
+export function keyPlace(key: string, model: Model): { locale: string; field: string } | undefined {
   if (key === 'id' || key === 'deleted') return { locale: NO_LOCALE, field: `:${key}` }
   const at = separatorAt(key)
   if (at < 0) return undefined

@@ -10,7 +10,7 @@ import {
 import type { Model } from '../model/definition.ts'
 import { changedSince } from './digest.ts'
 import type { ChangeSource } from './entry.ts'
-import { type LiveEntry, placeOf, readEntry, readValue } from './entryDocument.ts'
+import { keyPlace, type LiveEntry, readEntry, readValue } from './entryDocument.ts'
 
 /** One commit on the document of an entry, as the log of changes has it. */
 export interface LoggedEdit {
@@ -54,7 +54,7 @@ export function historyOf(view: View, model: Model, edits: readonly LoggedEdit[]
     .flatMap(({ patches, source, ...edit }): HistoryStep[] => {
       const places = new Map(
         patches.flatMap(({ key }) => {
-          const place = placeOf(key, model)
+          const place = keyPlace(key, model)
           return place ? [[`${place.locale}/${place.field}`, place] as const] : []
         }),
       )

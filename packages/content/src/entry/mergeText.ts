@@ -37,8 +37,8 @@ export function mergeParagraphs(
   const conflicts: ParagraphConflict[] = []
   for (const [index, block] of before.entries()) {
     const [a, b] = [one.kept(index), other.kept(index)]
-    if (isSame(a, block)) merged.push(...listOf(isSame(b, block) && b === block ? a : b))
-    else if (isSame(b, block) || isSame(a, b)) merged.push(...listOf(a))
+    if (equalTrimmed(a, block)) merged.push(...listOf(equalTrimmed(b, block) && b === block ? a : b))
+    else if (equalTrimmed(b, block) || equalTrimmed(a, b)) merged.push(...listOf(a))
     else conflicts.push({ theirs: a ?? null, mine: b ?? null })
     merged.push(...joinLists(one.added(index), other.added(index)))
   }
@@ -46,7 +46,7 @@ export function mergeParagraphs(
 }
 
 /** White space at the ends of a block belongs to what stands around it. */
-const isSame = (a: string | undefined, b: string | undefined) => a?.trim() === b?.trim()
+const equalTrimmed = (a: string | undefined, b: string | undefined) => a?.trim() === b?.trim()
 
 const listOf = (block: string | undefined) => (block === undefined ? [] : [block])
 

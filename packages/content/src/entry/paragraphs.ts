@@ -40,7 +40,7 @@ function markdownCuts(text: string): number[] {
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf('\n', start)
     const end = found < 0 ? text.length : found
-    if (isBlank(text, start, end)) wasBlank = true
+    if (isBlankRange(text, start, end)) wasBlank = true
     else {
       if (wordsEnd >= 0 && wasBlank) cuts.push(wordsEnd)
       wordsEnd = end
@@ -51,7 +51,7 @@ function markdownCuts(text: string): number[] {
   return cuts
 }
 
-function isBlank(text: string, start: number, end: number): boolean {
+function isBlankRange(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {
     const sign = text[at]
     if (sign !== ' ' && sign !== '\t' && sign !== '\r') return false

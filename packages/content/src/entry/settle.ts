@@ -158,7 +158,7 @@ function checkTerms(
  * @param last what was settled before, values by the names that the fields have now
  * @param found errors that only other entries tell, such as a value that another one has
  */
-export function settle(
+export function settleEntry(
   live: LiveEntry,
   model: Model,
   schema: ContentSchema,
@@ -307,7 +307,7 @@ export function inLocalesOf(entry: Entry, model: Model, schema: ContentSchema): 
 export function settleAnew(entry: Entry, model: Model, schema: ContentSchema): Entry {
   const own = Object.entries(entry.locales).filter(([, { standIn }]) => standIn !== true)
   const live = { ...entry, locales: recordOf(own), deleted: false }
-  return settle(live, model, schema, { last: entry }).settled ?? entry
+  return settleEntry(live, model, schema, { last: entry }).settled ?? entry
 }
 
 /** The locale that others are translated from. */
@@ -397,7 +397,7 @@ export function linksIn(definition: FieldDefinition, value: Json, depth = 0): Li
 const MAX_TITLE = 200
 
 /** The value of the model's title field in the default locale; the name of the model or the id where there is none. */
-export function titleOf(entry: Entry, model: Model, config: Pick<ContentConfig, 'locales'>): string {
+export function entryTitle(entry: Entry, model: Model, config: Pick<ContentConfig, 'locales'>): string {
   if (model.kind === 'dictionary') return model.name
   const main = mainLocale(model, config)
   const { title_field: field } = model

@@ -1,7 +1,7 @@
 import type { FieldDefinition, Form, Model, ModelField } from '../model/definition.ts'
 import { isNumberType } from '../model/fields.ts'
 import { formLabel } from './label.ts'
-import { fieldsOf } from './submitted.ts'
+import { formFields } from './submitted.ts'
 
 /** The name of the input that people do not see and programs fill in. */
 export const HONEYPOT = '_hp'
@@ -11,7 +11,7 @@ export const formPath = (model: string): string => `/_forms/${model}`
 
 /** A form as HTML, which works without a script: one label and one input for each field. */
 export function formHtml(form: Form, model: Model): string {
-  const fields = fieldsOf(form, model).map((field) => linesOf(field, form))
+  const fields = formFields(form, model).map((field) => fieldHtmlLines(field, form))
   return [
     `<form class="form" method="post" action="${formPath(model.id)}">`,
     ...fields.flat().map((line) => `  ${line}`),
@@ -24,9 +24,9 @@ export function formHtml(form: Form, model: Model): string {
 }
 
 /** One field of a form as HTML: its input within its label, or several in a fieldset. */
-export const fieldHtml = (field: ModelField, form: Form): string => linesOf(field, form).join('\n')
+export const fieldHtml = (field: ModelField, form: Form): string => fieldHtmlLines(field, form).join('\n')
 
-function linesOf(field: ModelField, form: Form): string[] {
+function fieldHtmlLines(field: ModelField, form: Form): string[] {
   const { name, definition } = field
   const required = definition.required === true || form.required.includes(name) ? ' required' : ''
   const label = escaped(formLabel(form, field))
@@ -56,7 +56,7 @@ function linesOf(field: ModelField, form: Form): string[] {
       '  </select>',
       '</label>',
     ]
-  const size = sizeOf(definition)
+  const size = sizeAttribute(definition)
   return definition.type === 'text' || definition.type === 'markdown'
     ? [`<label class="field">${label} <textarea name="${name}"${size}${required}></textarea></label>`]
     : [
@@ -77,7 +77,7 @@ const inputTypes = new Map<FieldDefinition['type'], string>([
   ['rating', 'number'],
 ])
 
-function sizeOf({ type, min, max }: FieldDefinition): string {
+function sizeAttribute({ type, min, max }: FieldDefinition): string {
   const [least, most] = isNumberType(type) ? ['min', 'max'] : ['minlength', 'maxlength']
   const step = isNumberType(type) && type !== 'integer' && type !== 'rating' ? ' step="any"' : ''
   return `${min === undefined ? '' : ` ${least}="${min}"`}${max === undefined ? '' : ` ${most}="${max}"`}${step}`

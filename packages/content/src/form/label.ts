@@ -3,10 +3,10 @@ import { memberOf } from '../model/json.ts'
 
 /** A field's label in a form. */
 export const formLabel = ({ labels, locale }: Pick<Form, 'labels' | 'locale'>, field: ModelField): string =>
-  memberOf(labels ?? {}, field.name) ?? labelOf(field, locale)
+  memberOf(labels ?? {}, field.name) ?? formFieldLabel(field, locale)
 
 /** A field's label in a locale; its name as words if it has no label. */
-export function labelOf(
+export function formFieldLabel(
   { name, definition: { label } }: Pick<ModelField, 'name' | 'definition'>,
   locale: string,
 ): string {

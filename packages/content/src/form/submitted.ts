@@ -29,7 +29,7 @@ export function readSubmission(form: Form, model: Model, sent: ReadonlyMap<strin
   const values: [string, Json][] = []
   const errors: SubmissionError[] = []
   const work = patternWork()
-  for (const field of fieldsOf(form, model)) {
+  for (const field of formFields(form, model)) {
     const { name, definition } = field
     const value = fieldValue(definition, sent.get(name))
     const required = definition.required === true || form.required.includes(name)
@@ -43,7 +43,7 @@ export function readSubmission(form: Form, model: Model, sent: ReadonlyMap<strin
 }
 
 /** The fields of a form, in its order. */
-export const fieldsOf = (form: Form, model: Model): ModelField[] =>
+export const formFields = (form: Form, model: Model): ModelField[] =>
   form.fields.flatMap((name) => model.fields.find((field) => field.name === name) ?? [])
 
 const tooLong = (value: Json | undefined): boolean =>

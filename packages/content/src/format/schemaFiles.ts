@@ -75,7 +75,7 @@ class FileReading {
   }
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isNonEmptyText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** The settings of a project. Without locales that can be told apart there is no value. */
 export function readConfig(bytes: Uint8Array): Reading<ContentConfig> {
@@ -96,24 +96,24 @@ export function readConfig(bytes: Uint8Array): Reading<ContentConfig> {
   if (!locales) return { findings }
   const workflow = workflows.find((known) => known === config.workflow)
   if (!workflow) reading.add('error', 'workflow', ['workflow'], `is none of ${workflows.join(', ')}`)
-  if (!isText(config.stack)) reading.add('warning', 'stack', ['stack'], 'is missing')
-  const domains = isList(config.domains) ? config.domains.filter(isText) : []
+  if (!isNonEmptyText(config.stack)) reading.add('warning', 'stack', ['stack'], 'is missing')
+  const domains = isList(config.domains) ? config.domains.filter(isNonEmptyText) : []
   if (!isList(config.domains) || domains.length < config.domains.length) {
     reading.add('warning', 'domains', ['domains'], 'is no list of names')
   }
-  const stack = isText(config.stack) ? config.stack : 'other'
+  const stack = isNonEmptyText(config.stack) ? config.stack : 'other'
   return { value: { ...config, version: 1, stack, workflow: workflow ?? 'auto-merge', locales, domains }, findings }
 }
 
 function readLocales(value: Json | undefined, reading: FileReading): ContentConfig['locales'] | undefined {
   const record = isRecord(value) ? value : {}
   const main = record.default
-  if (!isText(main) || !localePattern.test(main)) {
+  if (!isNonEmptyText(main) || !localePattern.test(main)) {
     reading.add('error', 'locale', ['locales', 'default'], 'is no locale', 'Write it like en or pt-BR.')
     return undefined
   }
   const listed = isList(record.supported) ? record.supported : [main]
-  const supported = [...new Set(listed.filter(isText).filter((locale) => localePattern.test(locale)))]
+  const supported = [...new Set(listed.filter(isNonEmptyText).filter((locale) => localePattern.test(locale)))]
   if (supported.length < listed.length) {
     reading.add('error', 'locale', ['locales', 'supported'], 'holds what is no locale, or one twice')
   }
@@ -142,7 +142,7 @@ export function readModelFile(file: string, bytes: Uint8Array): Reading<ModelFil
   const problems = findings.length
   const { id, domain } = model
   const kind = modelKinds.find((known) => known === model.kind)
-  if (!isText(id) || !modelIdPattern.test(id)) reading.add('error', 'model_id', ['id'], 'is no id of a model')
+  if (!isNonEmptyText(id) || !modelIdPattern.test(id)) reading.add('error', 'model_id', ['id'], 'is no id of a model')
   else if (modelPath(id) !== file) {
     reading.add(
       'error',
@@ -153,9 +153,10 @@ export function readModelFile(file: string, bytes: Uint8Array): Reading<ModelFil
     )
   }
   if (!kind) reading.add('error', 'model_kind', ['kind'], `is none of ${modelKinds.join(', ')}`)
-  if (!isText(domain) || !domainPattern.test(domain)) reading.add('error', 'model_domain', ['domain'], 'is no domain')
+  if (!isNonEmptyText(domain) || !domainPattern.test(domain))
+    reading.add('error', 'model_domain', ['domain'], 'is no domain')
   const path = model.content_path
-  const pathProblem = path === undefined ? undefined : isText(path) ? refuseFolder(path) : 'is no text'
+  const pathProblem = path === undefined ? undefined : isNonEmptyText(path) ? refuseFolder(path) : 'is no text'
   if (pathProblem)
     reading.add('error', 'content_path', ['content_path'], pathProblem, 'Name a folder of the repository.')
   const strategy = localeStrategies.find((known) => known === model.locale_strategy)
@@ -165,19 +166,19 @@ export function readModelFile(file: string, bytes: Uint8Array): Reading<ModelFil
   const fields = readFields(model.fields, kind, reading)
   const isBroken = findings.length > problems
   if (typeof model.i18n !== 'boolean') reading.add('error', 'i18n', ['i18n'], 'is neither true nor false')
-  if (!isText(model.name)) reading.add('error', 'model_name', ['name'], 'is missing')
-  if (isBroken || !isText(id) || !isText(domain) || !kind || !fields) return { findings }
+  if (!isNonEmptyText(model.name)) reading.add('error', 'model_name', ['name'], 'is missing')
+  if (isBroken || !isNonEmptyText(id) || !isNonEmptyText(domain) || !kind || !fields) return { findings }
   const { content_path: _, locale_strategy: __, title_field: title, description, fields: ___, ...unknown } = model
   const value: ModelFile = {
     ...unknown,
     id,
-    name: isText(model.name) ? model.name : id,
+    name: isNonEmptyText(model.name) ? model.name : id,
     kind,
     domain,
     i18n: model.i18n === true,
-    ...(isText(title) && { title_field: title }),
-    ...(isText(description) && { description }),
-    ...(isText(path) && { content_path: path }),
+    ...(isNonEmptyText(title) && { title_field: title }),
+    ...(isNonEmptyText(description) && { description }),
+    ...(isNonEmptyText(path) && { content_path: path }),
     ...(strategy && { locale_strategy: strategy }),
     ...(kind !== 'dictionary' && { fields }),
   }
@@ -227,7 +228,7 @@ export function readVocabulary(bytes: Uint8Array): Reading<Vocabulary> {
   const known: [string, Record<string, string>][] = []
   for (const [key, locales] of Object.entries(terms)) {
     const texts = isRecord(locales)
-      ? Object.entries(locales).filter((each): each is [string, string] => isText(each[1]))
+      ? Object.entries(locales).filter((each): each is [string, string] => isNonEmptyText(each[1]))
       : []
     if (!isRecord(locales) || texts.length < Object.keys(locales).length) {
       reading.add('error', 'vocabulary', ['terms', key], 'holds what is no text')

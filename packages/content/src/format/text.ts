@@ -48,11 +48,11 @@ const unreadable = (file: string, line: number): DecodedText => ({
 
 /** The line from 1 on in which a text occurs first. */
 function lineAt(text: string, searched: string): number {
-  return lineOf(text, Math.max(0, text.indexOf(searched)))
+  return lineNumberAt(text, Math.max(0, text.indexOf(searched)))
 }
 
 /** The line from 1 on of a position. */
-export function lineOf(text: string, position: number): number {
+export function lineNumberAt(text: string, position: number): number {
   let line = 1
   for (let at = text.indexOf('\n'); at !== -1 && at < position; at = text.indexOf('\n', at + 1)) line += 1
   return line

@@ -122,13 +122,13 @@ function convert(definition: FieldDefinition, value: Json): Json | undefined {
   if (type === 'boolean') return toBoolean(value)
   if (type === 'array') {
     const inner: FieldDefinition | undefined = typeof items === 'string' ? { type: items } : items
-    const list = isList(value) ? value : typeof value === 'string' ? partsOf(value) : [value]
+    const list = isList(value) ? value : typeof value === 'string' ? nameParts(value) : [value]
     return inner ? list.flatMap((each) => migrateValue(inner, each, 'convert') ?? []) : list
   }
   if (type === 'object') return isRecord(value) ? value : undefined
   if (type === 'relation' || type === 'relations') {
     const all = (
-      isList(value) ? value : typeof value === 'string' && type === 'relations' ? partsOf(value) : [value]
+      isList(value) ? value : typeof value === 'string' && type === 'relations' ? nameParts(value) : [value]
     ).flatMap((each) => toReference(model, each) ?? [])
     return type === 'relations' ? all : all[0]
   }
@@ -188,7 +188,7 @@ function toReference(model: FieldDefinition['model'], value: Json): Json | undef
   return model.length === 1 && typeof model[0] === 'string' ? { model: model[0], ref } : undefined
 }
 
-const partsOf = (text: string): string[] =>
+const nameParts = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())

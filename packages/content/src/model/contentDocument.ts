@@ -17,7 +17,7 @@ import {
 import { readForms } from './forms.ts'
 import { isList, isRecord } from './json.ts'
 import { readLists } from './lists.ts'
-import { inOrder } from './named.ts'
+import { sortFields } from './named.ts'
 import { routePattern } from './names.ts'
 
 /*
@@ -48,7 +48,7 @@ export const decodeTerm = (text: string) => text.replaceAll('%2F', '/').replaceA
 const movingKey = (model: string) => `moving:${model}`
 const publicKey = (model: string) => `public:${model}`
 
-const isText = (value: Json): boolean => typeof value === 'string'
+const isString = (value: Json): boolean => typeof value === 'string'
 const isTrue = (value: Json): boolean => value === true
 
 /** The keys of the table above, with what their values are. */
@@ -58,9 +58,9 @@ const shapes: readonly (readonly [key: RegExp, is: (value: Json) => boolean])[] 
   [/^model:[^/]+$/, isRecord],
   [/^model:[^/]+\/[^/]+$/, () => true],
   [/^field:[^/]+\/[^/]+$/, (value) => isDefinition(value)],
-  [/^field:[^/]+\/[^/]+\/name$/, isText],
-  [/^term:[^/]+\/[^/]+$/, isText],
-  [/^files:/, isText],
+  [/^field:[^/]+\/[^/]+\/name$/, isString],
+  [/^term:[^/]+\/[^/]+$/, isString],
+  [/^files:/, isString],
   [/^route:[^/]+$/, (value) => typeof value === 'string' && routePattern.test(value)],
   [/^(?:form|moving):[^/]+$/, isRecord],
   [/^list:[^/]+\/.+$/, isRecord],
@@ -106,7 +106,7 @@ export function readSchema(view: View): ContentSchema | undefined {
 
 /** @param moving undefined once all of them have been moved */
 export function setMoving(draft: Draft, model: string, moving: MovingEntries | undefined): void {
-  if (moving === undefined) remove(draft, movingKey(model))
+  if (moving === undefined) deletePresent(draft, movingKey(model))
   else put(draft, movingKey(model), { ...moving })
 }
 
@@ -127,7 +127,7 @@ function readRoutes(view: View, models: readonly Model[]): Record<string, string
 /** @param route undefined takes the pages of its entries away */
 export function setRoute(draft: Draft, model: string, route: string | undefined): void {
   const key = `route:${model}`
-  if (route === undefined) remove(draft, key)
+  if (route === undefined) deletePresent(draft, key)
   else put(draft, key, route)
 }
 
@@ -141,18 +141,18 @@ function readConfig(view: View): ContentConfig | undefined {
   const { locales, stack, workflow, domains } = members
   const known = isRecord(locales) ? locales : {}
   const main = typeof known.default === 'string' ? known.default : 'en'
-  const supported = textsOf(known.supported)
+  const supported = stringItems(known.supported)
   return {
     ...members,
     version: 1,
     stack: typeof stack === 'string' ? stack : 'other',
     workflow: workflows.find((each) => each === workflow) ?? 'auto-merge',
     locales: { ...known, default: main, supported: supported.includes(main) ? supported : [main, ...supported] },
-    domains: textsOf(domains),
+    domains: stringItems(domains),
   }
 }
 
-const textsOf = (value: Json | undefined): string[] =>
+const stringItems = (value: Json | undefined): string[] =>
   isList(value) ? value.filter((each) => typeof each === 'string') : []
 
 function readVocabulary(view: View): Vocabulary {
@@ -182,7 +182,7 @@ export function readModel(view: View, id: string): Model | undefined {
     else members[key.slice(start.length)] = value
   }
   const fields = readFields(view, id).filter(({ deleted }) => !deleted)
-  const properties = propertiesOf(id, members)
+  const properties = readModelProperties(id, members)
   if (!properties) return undefined
   const title = fields.find(({ key }) => key === properties.title_field)?.name ?? properties.title_field
   return {
@@ -191,14 +191,14 @@ export function readModel(view: View, id: string): Model | undefined {
     fields:
       properties.kind === 'dictionary'
         ? []
-        : inOrder(
+        : sortFields(
             fields.map(({ key, name, definition }) => ({ key, name, definition })),
             title,
           ),
   }
 }
 
-function propertiesOf(id: string, members: Readonly<Record<string, Json>>): ModelProperties | undefined {
+function readModelProperties(id: string, members: Readonly<Record<string, Json>>): ModelProperties | undefined {
   const { kind, name, domain, i18n } = members
   const known = modelKinds.find((each) => each === kind)
   if (!known) return undefined
@@ -236,7 +236,7 @@ const isDefinition = (value: unknown): value is FieldDefinition =>
 /** Sets settings; an undefined member is taken away. */
 export function setConfig(draft: Draft, patch: Partial<ContentConfig>): void {
   for (const [name, value] of Object.entries(patch)) {
-    if (value === undefined) remove(draft, `config/${name}`)
+    if (value === undefined) deletePresent(draft, `config/${name}`)
     else put(draft, `config/${name}`, copyJson(value))
   }
 }
@@ -252,7 +252,7 @@ export function writeModel(draft: Draft, model: ModelFile, renames: Readonly<Rec
   const properties: Record<string, unknown> = { ...rest }
   if (title !== undefined) properties.title_field = keys.get(title) ?? title
   const birth = draft.get(`model:${id}`)
-  remove(draft, `model:${id}/deleted`)
+  deletePresent(draft, `model:${id}/deleted`)
   if (!isRecord(birth)) {
     draft.set(`model:${id}`, copyJson(properties))
     return
@@ -265,7 +265,7 @@ export function writeModel(draft: Draft, model: ModelFile, renames: Readonly<Rec
     const value = properties[name]
     const made = Object.hasOwn(birth, name) ? birth[name] : undefined
     const next = value === undefined ? undefined : copyJson(value)
-    if (equalJson(next, made)) remove(draft, start + name)
+    if (equalJson(next, made)) deletePresent(draft, start + name)
     else put(draft, start + name, next ?? null)
   }
 }
@@ -294,8 +294,8 @@ function writeFields(
     keys.set(name, key)
     const path = `field:${id}/${key}`
     put(draft, path, copyJson(definition))
-    remove(draft, `${path}/deleted`)
-    if (name === key) remove(draft, `${path}/name`)
+    deletePresent(draft, `${path}/deleted`)
+    if (name === key) deletePresent(draft, `${path}/name`)
     else put(draft, `${path}/name`, name)
   }
   const kept = new Set(keys.values())
@@ -313,20 +313,20 @@ function freeKey(name: string, taken: ReadonlySet<string>): string {
 export function deleteModel(draft: Draft, id: string): void {
   draft.set(`model:${id}/deleted`, true)
   // A new model of this id is not public until that is set.
-  remove(draft, publicKey(id))
-  remove(draft, movingKey(id))
+  deletePresent(draft, publicKey(id))
+  deletePresent(draft, movingKey(id))
 }
 
 /** Lets everybody read what is published of a model, or takes that back. */
 export function setPublic(draft: Draft, id: string, isPublic: boolean): void {
   if (isPublic) put(draft, publicKey(id), true)
-  else remove(draft, publicKey(id))
+  else deletePresent(draft, publicKey(id))
 }
 
 /** @param text undefined takes the term away in this locale */
 export function setTerm(draft: Draft, term: string, locale: string, text: string | undefined): void {
   const key = `term:${encodeTerm(term)}/${locale}`
-  if (text === undefined) remove(draft, key)
+  if (text === undefined) deletePresent(draft, key)
   else put(draft, key, text)
 }
 
@@ -351,6 +351,6 @@ function put(draft: Draft, key: string, value: Json): void {
   if (!equalJson(draft.get(key), value)) draft.set(key, value)
 }
 
-function remove(draft: Draft, key: string): void {
+function deletePresent(draft: Draft, key: string): void {
   if (draft.has(key)) draft.delete(key)
 }

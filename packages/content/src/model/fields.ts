@@ -43,7 +43,7 @@ export function checkValue(
 /** How deep definitions and values may be nested. */
 export const MAX_DEPTH = 10
 
-const shown = (value: Json) => {
+const constraintText = (value: Json) => {
   const text = JSON.stringify(value)
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
@@ -69,7 +69,11 @@ function check(definition: FieldDefinition, value: Json | undefined, where: Wher
   }
   const { type } = definition
   if (!isOfType(definition, value)) {
-    error('type', `“${name}” is ${kindOfValue(definition)} (${type}), not ${shown(value)}.`, typeHint(definition))
+    error(
+      'type',
+      `“${name}” is ${kindOfValue(definition)} (${type}), not ${constraintText(value)}.`,
+      typeHint(definition),
+    )
     return
   }
   const size = typeof value === 'number' ? value : typeof value === 'string' || isList(value) ? value.length : undefined
@@ -94,12 +98,12 @@ function check(definition: FieldDefinition, value: Json | undefined, where: Wher
       )
     checkForm(type, value, name, error, warn)
     if (type === 'select' && definition.options && !definition.options.includes(value))
-      error('options', `“${name}” is one of ${definition.options.join(', ')}, not ${shown(value)}.`)
+      error('options', `“${name}” is one of ${definition.options.join(', ')}, not ${constraintText(value)}.`)
     if (mediaTypes.has(type) && definition.accept !== undefined && !accepts(definition.accept, value))
-      warn('accept', `“${name}” takes ${definition.accept}, not ${shown(value)}.`)
+      warn('accept', `“${name}” takes ${definition.accept}, not ${constraintText(value)}.`)
   }
   if (type === 'integer' && !Number.isInteger(value))
-    error('integer', `“${name}” is a whole number, not ${shown(value)}.`)
+    error('integer', `“${name}” is a whole number, not ${constraintText(value)}.`)
   if (type === 'percent' && typeof value === 'number' && (value < 0 || value > 100))
     error('percent', `“${name}” is between 0 and 100, not ${value}.`)
   if (depth >= MAX_DEPTH) return
@@ -186,7 +190,8 @@ function checkPattern(
   const matched = matches(linear, value, work)
   if (matched === undefined)
     error('pattern', 'This text is too long to be compared with its pattern.', `The pattern is ${pattern}`)
-  else if (!matched) error('pattern', `${shown(value)} does not match its pattern.`, `The pattern is ${pattern}`)
+  else if (!matched)
+    error('pattern', `${constraintText(value)} does not match its pattern.`, `The pattern is ${pattern}`)
 }
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,10}$/
@@ -205,27 +210,27 @@ function checkForm(
   switch (type) {
     case 'slug':
       if (!slugPattern.test(value) || value.length > MAX_NAME)
-        error('slug', `“${name}” is small letters, digits and single dashes, not ${shown(value)}.`)
+        error('slug', `“${name}” is small letters, digits and single dashes, not ${constraintText(value)}.`)
       return
     case 'date':
-      if (!DAY.test(value)) error('date', `“${name}” is a day such as 2026-03-09, not ${shown(value)}.`)
+      if (!DAY.test(value)) error('date', `“${name}” is a day such as 2026-03-09, not ${constraintText(value)}.`)
       else if (!isDay(value)) warn('date', `${value} is not in the calendar.`)
       return
     case 'datetime':
       if (Number.isNaN(Date.parse(value)))
-        error('datetime', `“${name}” is a time such as 2026-03-09T10:00:00Z, not ${shown(value)}.`)
+        error('datetime', `“${name}” is a time such as 2026-03-09T10:00:00Z, not ${constraintText(value)}.`)
       return
     case 'email':
-      if (!EMAIL.test(value)) warn('email', `${shown(value)} is no address of mail.`)
+      if (!EMAIL.test(value)) warn('email', `${constraintText(value)} is no address of mail.`)
       return
     case 'url':
-      if (!URL_START.test(value)) warn('url', `${shown(value)} does not begin with https:// or /.`)
+      if (!URL_START.test(value)) warn('url', `${constraintText(value)} does not begin with https:// or /.`)
       return
     case 'color':
-      if (!COLOR.test(value)) warn('color', `${shown(value)} is no colour such as #1d4ed8.`)
+      if (!COLOR.test(value)) warn('color', `${constraintText(value)} is no colour such as #1d4ed8.`)
       return
     case 'phone':
-      if (!PHONE.test(value)) warn('phone', `${shown(value)} is no phone number.`)
+      if (!PHONE.test(value)) warn('phone', `${constraintText(value)} is no phone number.`)
       return
     default:
   }

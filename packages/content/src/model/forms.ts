@@ -78,8 +78,8 @@ export function formFrom(value: Json | undefined, model: Model, mainLocale: stri
     locale: !model.i18n ? NO_LOCALE : typeof locale === 'string' ? locale : mainLocale,
     ...(typeof message === 'string' ? { message: message.slice(0, MAX_MESSAGE) } : {}),
     ...(typeof next === 'string' && next.length <= MAX_PATH && sitePathPattern.test(next) ? { next } : {}),
-    perMinute: within(perMinute, MAX_PER_MINUTE) ?? formDefaults.perMinute,
-    perMonth: within(perMonth, MAX_PER_MONTH) ?? formDefaults.perMonth,
+    perMinute: limitedCount(perMinute, MAX_PER_MINUTE) ?? formDefaults.perMinute,
+    perMonth: limitedCount(perMonth, MAX_PER_MONTH) ?? formDefaults.perMonth,
   }
 }
 
@@ -96,7 +96,7 @@ function namedLabels(
   return named.length === 0 ? {} : { labels: recordOf(named) }
 }
 
-const within = (value: Json | undefined, most: number): number | undefined =>
+const limitedCount = (value: Json | undefined, most: number): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? Math.min(value, most) : undefined
 
 /** The forms of models by their ids. */

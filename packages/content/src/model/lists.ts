@@ -32,7 +32,7 @@ export const ListName = Type.String({ minLength: 1, maxLength: LONGEST_NAME, pat
 
 /** A name may hold any sign. */
 const encode = (name: string) => name.replaceAll('%', '%25').replaceAll('/', '%2F')
-const decode = (text: string) => text.replaceAll('%2F', '/').replaceAll('%25', '%')
+const decodePattern = (text: string) => text.replaceAll('%2F', '/').replaceAll('%25', '%')
 
 /** The saved views of a model's list, in the order of names. */
 export function readLists(view: View, model: string): SavedList[] {
@@ -40,7 +40,7 @@ export function readLists(view: View, model: string): SavedList[] {
   const lists: SavedList[] = []
   for (const key of view.keys(start)) {
     const value = view.get(key)
-    if (isRecord(value)) lists.push({ name: decode(key.slice(start.length)), view: value })
+    if (isRecord(value)) lists.push({ name: decodePattern(key.slice(start.length)), view: value })
   }
   return lists.sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -10,11 +10,11 @@ export function toFile({ fields, ...properties }: Model): ModelFile {
 /** A model that a file has and no document yet: the key of each field is its name. */
 export function fromFile({ fields = {}, ...properties }: ModelFile): Model {
   const all = Object.entries(fields).map(([name, definition]) => ({ key: name, name, definition }))
-  return { ...properties, fields: inOrder(all, properties.title_field) }
+  return { ...properties, fields: sortFields(all, properties.title_field) }
 }
 
 /** Fields as an editor shows them: by `order`, then the title field, then by name. */
-export function inOrder(fields: readonly ModelField[], titleField: string | undefined): ModelField[] {
+export function sortFields(fields: readonly ModelField[], titleField: string | undefined): ModelField[] {
   const rank = ({ order }: FieldDefinition) => (typeof order === 'number' ? order : Infinity)
   return [...fields].sort((a, b) => {
     const [first, second] = [rank(a.definition), rank(b.definition)]

@@ -69,7 +69,7 @@ const LINE_ENDS = [10, 10, 13, 13, 0x2028, 0x2029]
 const CONTROLS: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, v: 11, f: 12 }
 
 function others(ranges: readonly number[]): number[] {
-  const sorted = joined(ranges)
+  const sorted = mergeRanges(ranges)
   const found: number[] = []
   let next = 0
   for (let i = 0; i < sorted.length; i += 2) {
@@ -81,7 +81,7 @@ function others(ranges: readonly number[]): number[] {
   return found
 }
 
-function joined(ranges: readonly number[]): number[] {
+function mergeRanges(ranges: readonly number[]): number[] {
   const pairs: [number, number][] = []
   for (let i = 0; i < ranges.length; i += 2) pairs.push([ranges[i] ?? 0, ranges[i + 1] ?? 0])
   const found: number[] = []
@@ -205,7 +205,7 @@ class PatternReader {
       if (to.length === 2 && to[0] === to[1]) ranges.push(from[0] ?? 0, to[1] ?? 0)
       else ranges.push(...from, 45, 45, ...to)
     }
-    return negative ? others(ranges) : joined(ranges)
+    return negative ? others(ranges) : mergeRanges(ranges)
   }
 
   private classSign(): readonly number[] {
@@ -299,7 +299,7 @@ export function matches(
       if (step?.do === 'match') matched = true
       else if (step?.do === 'split') waiting.push(step.other, step.next)
       else if (step?.do === 'assert') {
-        if (holds(step.what, text, at)) waiting.push(step.next)
+        if (matchesAnchor(step.what, text, at)) waiting.push(step.next)
       } else into.push(index)
     }
   }
@@ -329,7 +329,7 @@ function isIn(ranges: readonly number[], code: number): boolean {
   return false
 }
 
-function holds(what: 'start' | 'end' | 'boundary' | 'inside', text: string, at: number): boolean {
+function matchesAnchor(what: 'start' | 'end' | 'boundary' | 'inside', text: string, at: number): boolean {
   if (what === 'start') return at === 0
   if (what === 'end') return at === text.length
   const word = (index: number) => isIn(WORDS, text.charCodeAt(index))

@@ -45,7 +45,7 @@ export function otherModelsText(schema: ContentSchema | undefined, active: strin
   let used = bytes(lines.join()) + 60
   let more = 0
   for (const model of others) {
-    const whole = `- ${headOf(model)}${fieldsOf(model)}`
+    const whole = `- ${headOf(model)}${describeFields(model)}`
     const short = `- ${nameText(model.id, 60)}`
     const line = used + bytes(whole) < MAX_WHOLE ? whole : short
     if (used + bytes(line) < MAX_OTHERS) {
@@ -90,7 +90,7 @@ function headOf({ id, name, kind, domain, i18n, title_field }: Model): string {
   return `${nameText(id, 60)} ${quote(name)} (${kind}, domain ${nameText(domain, 40)}${i18n ? ', translated' : ''}${title})`
 }
 
-function fieldsOf(model: Model): string {
+function describeFields(model: Model): string {
   if (model.kind === 'dictionary') return ''
   const fields = valueFields(model).map(({ name, definition: { type, required, model: target } }) => {
     const to = target === undefined ? '' : ` of ${nameList([target].flat(), 60)}`

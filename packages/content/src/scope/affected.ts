@@ -24,10 +24,11 @@ export function affectedOf(
     if (patches.length === 0) continue
     if (kind === 'content') {
       snapshotChanged = true
-      for (const { key } of patches) if (key.startsWith('term:')) add(locales, key.slice(key.lastIndexOf('/') + 1))
+      for (const { key } of patches)
+        if (key.startsWith('term:')) addPresent(locales, key.slice(key.lastIndexOf('/') + 1))
     } else if (kind === 'entry') {
-      add(models, modelIn(after.get('entry') ?? before.get('entry')) ?? modelOf(documentId))
-      for (const { key } of patches) add(locales, localeIn(key))
+      addPresent(models, modelIn(after.get('entry') ?? before.get('entry')) ?? modelOf(documentId))
+      for (const { key } of patches) addPresent(locales, localeIn(key))
     } else if (kind === 'branch') {
       branchesChanged = true
       const name = after.get('name') ?? before.get('name')
@@ -36,8 +37,8 @@ export function affectedOf(
         const slash = key.indexOf('/')
         const target = slash < 0 ? key : key.slice(0, slash)
         const created = modelIn(after.get(target) ?? before.get(target))
-        if (slash >= 0) add(locales, localeIn(key.slice(slash + 1)))
-        if (slash >= 0 || created !== undefined) add(models, created ?? modelOf(target))
+        if (slash >= 0) addPresent(locales, localeIn(key.slice(slash + 1)))
+        if (slash >= 0 || created !== undefined) addPresent(models, created ?? modelOf(target))
       }
     }
   }
@@ -64,7 +65,7 @@ export function joinAffected(parts: Iterable<ContentAffected>): ContentAffected 
   }
 }
 
-function add(set: Set<string>, value: string | undefined): void {
+function addPresent(set: Set<string>, value: string | undefined): void {
   if (value !== undefined && value !== '') set.add(value)
 }
 

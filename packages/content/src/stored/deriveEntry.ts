@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
 import { searchTextOf } from '../brain/words.ts'
 import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
-import { keysOf, settle, titleOf } from '../entry/settle.ts'
+import { entryTitle, keysOf, settleEntry } from '../entry/settle.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { fromStored, type StoredLocales, toStored } from './storedValues.ts'
@@ -53,7 +53,7 @@ export function deriveEntry(
   const at = { documentId, model: model.id, id: live.id }
   if (live.deleted) return { ...at, issues: [], deleted: true }
   const before = last && { model: model.id, id: live.id, locales: fromStored(last, model) }
-  const { settled, unsettled, issues } = settle(live, model, schema, { last: before, found })
+  const { settled, unsettled, issues } = settleEntry(live, model, schema, { last: before, found })
   // Warnings are reported together with errors only.
   const told = issues.some(({ severity }) => severity === 'error') ? issues : []
   if (!settled) return { ...at, issues: told, deleted: false }
@@ -61,7 +61,7 @@ export function deriveEntry(
     ...at,
     settled: {
       locales: toStored(settled, model),
-      title: titleOf(settled, model, schema.config),
+      title: entryTitle(settled, model, schema.config),
       nextAt: nextTime(timesOf(settled.locales), now),
       keys: keysOf(settled, model).map(({ kind, targetModel, field, locale, value }) => ({
         kind,

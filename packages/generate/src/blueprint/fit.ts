@@ -35,12 +35,12 @@ interface Shape {
 function fitTo(schema: TSchema, value: unknown, path: string, notes: Set<string>): unknown {
   const shape: Shape = schema
   const fallBack = (): unknown => {
-    if (value !== undefined) notes.add(`${path} cannot be ${shown(value)}; it is ${shown(shape.default)}.`)
+    if (value !== undefined) notes.add(`${path} cannot be ${quotedValue(value)}; it is ${quotedValue(shape.default)}.`)
     return shape.default
   }
   if (shape.properties) {
     const given: Record<string, unknown> = isRecord(value) ? value : {}
-    if (value !== undefined && !isRecord(value)) notes.add(`${path} is ${shown(value)}, not a list of fields.`)
+    if (value !== undefined && !isRecord(value)) notes.add(`${path} is ${quotedValue(value)}, not a list of fields.`)
     return Object.fromEntries(
       Object.entries(shape.properties).map(([name, inner]) => [
         name,
@@ -90,7 +90,7 @@ function fitTo(schema: TSchema, value: unknown, path: string, notes: Set<string>
 }
 
 /** A value in a sentence. */
-export function shown(value: unknown): string {
+export function quotedValue(value: unknown): string {
   const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? 'nothing')
   return excerpt(text, 60)
 }

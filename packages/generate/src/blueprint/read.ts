@@ -1,6 +1,6 @@
 import { normalizeFileName, refuseFileName } from '@atelier/site'
 import { jsonrepair } from 'jsonrepair'
-import { fitted, shown } from './fit.ts'
+import { fitted, quotedValue } from './fit.ts'
 import { Blueprint, type PagePlan } from './schema.ts'
 import { withoutThoughts } from './thoughts.ts'
 
@@ -79,7 +79,7 @@ function settled(blueprint: Blueprint, existing: ReadonlySet<string>, notes: Set
     const target = fileOfLink(href)
     if (files.has(target) && label !== '') return [{ label, href: target }]
     notes.add(
-      `The menu’s “${label}” leads to ${shown(href)}, which is no ${existing.size > 0 ? '' : 'planned '}page; it is left out.`,
+      `The menu’s “${label}” leads to ${quotedValue(href)}, which is no ${existing.size > 0 ? '' : 'planned '}page; it is left out.`,
     )
     return []
   })
@@ -122,7 +122,7 @@ function fileName(
   const wanted = normalizeFileName(page.filename || (isHome ? 'index.html' : title.replace(/\s+/g, '-')))
   const isFine = refuseFileName(wanted) === undefined && /\.html$/.test(wanted) && !wanted.startsWith('_components/')
   const stem = isFine ? wanted.slice(0, -'.html'.length) : `page-${i + 1}`
-  if (!isFine) notes.add(`“${title}” cannot be the file ${shown(page.filename)}; it is ${stem}.html.`)
+  if (!isFine) notes.add(`“${title}” cannot be the file ${quotedValue(page.filename)}; it is ${stem}.html.`)
   let name = `${stem}.html`
   for (let number = 2; taken.has(name); number += 1) name = `${stem}-${number}.html`
   if (isFine && name !== wanted) {

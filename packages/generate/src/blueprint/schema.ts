@@ -16,7 +16,7 @@ export const MOST_PAGES = 20
 export const MOST_SECTIONS = 16
 
 const line = (description: string, fallback = '') => Type.String({ maxLength: 200, description, default: fallback })
-const text = (description: string) => Type.String({ maxLength: 2_000, description, default: '' })
+const textSchema = (description: string) => Type.String({ maxLength: 2_000, description, default: '' })
 const oneOf = <const Names extends readonly string[]>(names: Names, fallback: Names[number]) =>
   Type.Unsafe<Names[number]>({ type: 'string', enum: names, default: fallback })
 const some = (description: string, most: number) =>
@@ -28,8 +28,8 @@ export const SectionPlan = Type.Object({
   /** Lower case and hyphens; the name of the block in the page. */
   id: line('Lower case with hyphens: opening-hours'),
   name: line('For the person'),
-  description: text('What the section says'),
-  contentNotes: text('Facts, numbers and names to use'),
+  description: textSchema('What the section says'),
+  contentNotes: textSchema('Facts, numbers and names to use'),
   sectionType: oneOf(SECTION_TYPES, 'custom'),
   layoutHint: oneOf(LAYOUTS, 'stacked'),
   /** How many cards, questions or pictures; 0 if it is no list. */
@@ -37,7 +37,7 @@ export const SectionPlan = Type.Object({
   mediaType: oneOf(MEDIA_TYPES, 'none'),
   interactiveElement: oneOf(INTERACTIVE_ELEMENTS, 'none'),
   motionIntent: oneOf(MOTION_INTENTS, 'none'),
-  imageDirection: text('What pictures show'),
+  imageDirection: textSchema('What pictures show'),
   contentDepth: oneOf(CONTENT_DEPTHS, 'standard'),
 })
 export type SectionPlan = Static<typeof SectionPlan>
@@ -46,10 +46,10 @@ export const PagePlan = Type.Object({
   filename: line('index.html, about.html, blog/first.html'),
   title: line('Of the page, as in its menu'),
   description: line('For search engines, at most 160 characters'),
-  purpose: text('What a visitor comes for'),
-  contentFocus: text('What it is about'),
+  purpose: textSchema('What a visitor comes for'),
+  contentFocus: textSchema('What it is about'),
   visualWeight: oneOf(VISUAL_WEIGHTS, 'balanced'),
-  heroApproach: text('How it begins'),
+  heroApproach: textSchema('How it begins'),
   sections: Type.Array(SectionPlan, { maxItems: MOST_SECTIONS, default: [] }),
 })
 export type PagePlan = Static<typeof PagePlan>
@@ -72,20 +72,20 @@ export const DesignPlan = Type.Object({
   mood: line('In a few words'),
   surfaceTreatment: oneOf(SURFACES, 'clean'),
   visualStyle: oneOf(VISUAL_STYLES, 'corporate-clean'),
-  imageStyle: text('What all pictures have in common'),
+  imageStyle: textSchema('What all pictures have in common'),
 })
 export type DesignPlan = Static<typeof DesignPlan>
 
 export const ContentPlan = Type.Object({
   tone: line('Such as warm and plain', 'friendly and clear'),
-  targetAudience: text('Who visits'),
+  targetAudience: textSchema('Who visits'),
   primaryCTA: line('What visitors are to do, as on a button', 'Get in touch'),
-  brandVoice: text('How it speaks'),
+  brandVoice: textSchema('How it speaks'),
   valuePropositions: some('What visitors get', 8),
   differentiators: some('What others do not have', 8),
   keyStats: some('Numbers that are known to be true', 8),
-  brandStory: text('Where it comes from'),
-  contentDistribution: text('What stands on which page'),
+  brandStory: textSchema('Where it comes from'),
+  contentDistribution: textSchema('What stands on which page'),
   seoKeywords: some('What people search for', 20),
 })
 export type ContentPlan = Static<typeof ContentPlan>
@@ -101,7 +101,7 @@ export type SharedPlan = Static<typeof SharedPlan>
 
 const siteFields = {
   siteName: line('Of the business', 'New site'),
-  siteDescription: text('What it is, in two sentences'),
+  siteDescription: textSchema('What it is, in two sentences'),
   /** A language tag (BCP 47) of what visitors read. */
   language: line('en, de, pt-BR: the language of the request', 'en'),
   /** Facts to look up before anything is written; empty if nothing. */

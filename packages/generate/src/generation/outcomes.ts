@@ -41,7 +41,7 @@ interface Ended {
 }
 
 /** Looks at what a run that has ended was to make, and makes up for what can be made without a model. */
-export async function settle(services: OutcomeServices, ended: Ended): Promise<Settled> {
+export async function settleOutcome(services: OutcomeServices, ended: Ended): Promise<Settled> {
   const { run } = ended
   if (run.step === 'generate') return await settlePlan(services, ended)
   if (run.step === 'pages') return await settlePage(services, ended)

@@ -56,7 +56,7 @@ export interface PartRun extends GenerationRunRow {
   isUndone: boolean | undefined
 }
 
-export const stateOf = ({ state }: GenerationRow): GenerationState => Value.Parse(GenerationState, state)
+export const generationState = ({ state }: GenerationRow): GenerationState => Value.Parse(GenerationState, state)
 export const stepOf = ({ step }: { step: string }): GenerationStep => Value.Parse(GenerationStep, step)
 
 const active: ReadonlySet<string> = new Set(['scheduled', ...activeStatuses])

@@ -67,9 +67,9 @@ export async function readIcons({ read, rest }: CatalogueOptions): Promise<IconC
 }
 
 /** A text as names of icons are written: lower-case words with `-` between them. */
-export const kebab = (text: string): string => wordsOf(text).join('-')
+export const kebab = (text: string): string => iconWords(text).join('-')
 
-export const wordsOf = (text: string): string[] =>
+export const iconWords = (text: string): string[] =>
   text
     .normalize('NFKD')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -1,5 +1,5 @@
 import type { FoundIcon, IconFinder, IconQuery } from '@atelier/site'
-import { type Icon, type IconCatalogue, kebab, readIcons, wordsOf } from './catalogue.ts'
+import { type Icon, type IconCatalogue, iconWords, kebab, readIcons } from './catalogue.ts'
 import { relatedWords } from './terms.ts'
 
 export interface IconSearchOptions {
@@ -97,7 +97,7 @@ const precedes = (a: Scored, b: Scored): boolean =>
 function scoresOf({ icons, byName, byTag, byTerm, byWord }: IconCatalogue, query: string): Float64Array {
   const scores = new Float64Array(icons.length)
   const whole = kebab(query)
-  const words = [...new Set(wordsOf(query))].slice(0, MAX_WORDS)
+  const words = [...new Set(iconWords(query))].slice(0, MAX_WORDS)
   const raise = (points: Uint8Array, found: readonly number[] | undefined, to: number) => {
     for (const at of found ?? []) if ((points[at] ?? 0) < to) points[at] = to
   }

@@ -54,14 +54,14 @@ export const editPlan = defineOperation({
     const keys: string[] = []
     for (const [at, edit] of edits.entries()) {
       const done = apply(context, edit)
-      if (!done.ok) return refused(done.error, at)
+      if (!done.ok) return refusedEdit(done.error, at)
       keys.push(done.key)
     }
     return ok({ keys })
   },
 })
 
-const refused = (error: string, at: number): Envelope<never> =>
+const refusedEdit = (error: string, at: number): Envelope<never> =>
   fail('invalid_edit', error, { path: `/edits/${at}`, hint: 'Nothing was changed. readPlan lists keys and fields.' })
 
 /** A plan that is edited. */
@@ -82,7 +82,7 @@ function apply(context: Edited, edit: Edit): PlanOutcome {
   if (on === 'section') {
     const page = pageOf(context, edit.page)
     if (action === 'add')
-      return addPlannedSection(context.plan, () => context.newId(), page, Object.fromEntries(fieldsOf(edit)), index)
+      return addPlannedSection(context.plan, () => context.newId(), page, Object.fromEntries(editedFields(edit)), index)
     const key = sectionOf(context, edit)
     if (action === 'move') return movePlannedSection(context.plan, key, page, index ?? Number.POSITIVE_INFINITY)
     if (action === 'remove') return removePlannedSection(context.plan, key)
@@ -93,7 +93,7 @@ function apply(context: Edited, edit: Edit): PlanOutcome {
 }
 
 function addPage(context: Edited, edit: Edit): PlanOutcome {
-  const { title, ...rest } = Object.fromEntries(fieldsOf(edit))
+  const { title, ...rest } = Object.fromEntries(editedFields(edit))
   const added = addPlannedPage(context.plan, () => context.newId(), typeof title === 'string' ? title : '', edit.index)
   if (!added.ok) return added
   for (const [field, value] of Object.entries(rest)) {
@@ -104,7 +104,7 @@ function addPage(context: Edited, edit: Edit): PlanOutcome {
 }
 
 function setAll(edit: Edit, set: (field: string, value: Json) => PlanOutcome): PlanOutcome {
-  const fields = fieldsOf(edit)
+  const fields = editedFields(edit)
   let last: PlanOutcome = { ok: false, error: 'No field is named: fields {"name": "…"}.' }
   for (const [field, value] of fields) {
     last = set(field, value)
@@ -113,7 +113,7 @@ function setAll(edit: Edit, set: (field: string, value: Json) => PlanOutcome): P
   return last
 }
 
-const fieldsOf = ({ fields = {} }: Edit): [string, Json][] => Object.entries(JSON.parse(JSON.stringify(fields)))
+const editedFields = ({ fields = {} }: Edit): [string, Json][] => Object.entries(JSON.parse(JSON.stringify(fields)))
 
 /** The key of a page that is named by its key or its file. */
 function pageOf({ plan }: Edited, named = ''): string {

@@ -13,7 +13,7 @@ export const blueprintType: DocumentType = {
   accepts: refusePlanValue,
   describe: ({ patches, before, after }) => ({
     title: `Plan of ${readPlan(after).site.siteName}`,
-    lines: patches.flatMap(({ key }) => (isProgressKey(key) ? [] : (lineOf(key, before, after) ?? []))),
+    lines: patches.flatMap(({ key }) => (isProgressKey(key) ? [] : (planChangeLine(key, before, after) ?? []))),
   }),
 }
 
@@ -51,7 +51,7 @@ function refusePlanValue(key: string, value: Json | undefined): string | undefin
 
 const isGroup = (name: string): name is Group => Object.hasOwn(groupSchemas, name)
 
-function lineOf(key: string, before: View, after: View): ChangeLine | undefined {
+function planChangeLine(key: string, before: View, after: View): ChangeLine | undefined {
   const slash = key.indexOf('/')
   const [name, field] = slash < 0 ? [key, undefined] : [key.slice(0, slash), key.slice(slash + 1)]
   const text = (view: View) => {
@@ -73,7 +73,7 @@ function lineOf(key: string, before: View, after: View): ChangeLine | undefined 
       ...change,
     }
   }
-  const label = titleOf(after, name) ?? titleOf(before, name) ?? kind
+  const label = plannedTitle(after, name) ?? plannedTitle(before, name) ?? kind
   if (field === undefined) return { kind: 'added', what: kind, target: id, label, part: name }
   if (field === 'deleted') return { kind: 'removed', what: kind, target: id, label, part: key }
   if (field === 'at' || field === 'page') return { kind: 'changed', what: 'move', target: id, label, part: key }
@@ -81,7 +81,7 @@ function lineOf(key: string, before: View, after: View): ChangeLine | undefined 
 }
 
 /** The title of a page or the name of a section. */
-function titleOf(view: View, name: string): string | undefined {
+function plannedTitle(view: View, name: string): string | undefined {
   const made = view.get(name)
   const field = name.startsWith('page:') ? 'title' : 'name'
   const value = view.get(`${name}/${field}`) ?? (isRecord(made) ? made[field] : undefined)

@@ -19,7 +19,7 @@ import {
 /** Why an edit was refused, as a sentence; nothing was written then. */
 export type PlanOutcome = { ok: true; key: string } | { ok: false; error: string }
 
-const refused = (error: string): PlanOutcome => ({ ok: false, error })
+const refusedPlanEdit = (error: string): PlanOutcome => ({ ok: false, error })
 const done = (key: string): PlanOutcome => ({ ok: true, key })
 
 /** The fault of a field's value; undefined if nothing is. */
@@ -39,7 +39,7 @@ export function refuseField(schema: TSchema, field: string, value: Json): string
 /** Sets a field of the site, the design, the content or the shared parts. */
 export function setPlanField(draft: Draft, group: Group, field: string, value: Json): PlanOutcome {
   const wrong = refuseField(groupSchemas[group], field, value)
-  if (wrong !== undefined) return refused(wrong)
+  if (wrong !== undefined) return refusedPlanEdit(wrong)
   draft.set(`${group}/${field}`, value)
   return done(`${group}/${field}`)
 }
@@ -48,18 +48,18 @@ export function setPlanField(draft: Draft, group: Group, field: string, value: J
 export function setPageField(draft: Draft, key: string, field: string, value: Json): PlanOutcome {
   const { pages, shared } = readPlan(draft)
   const page = pages.find((each) => each.key === key)
-  if (!page) return refused('This page is no longer planned.')
+  if (!page) return refusedPlanEdit('This page is no longer planned.')
   const wrong = field === 'sections' ? 'Sections are planned one by one.' : refuseField(PagePlan, field, value)
-  if (wrong !== undefined) return refused(wrong)
+  if (wrong !== undefined) return refusedPlanEdit(wrong)
   if (field !== 'filename' || typeof value !== 'string') {
     draft.set(`${pageKey(key)}/${field}`, value)
     return done(key)
   }
   const filename = normalizeFileName(value)
   const why = refuseFileName(filename) ?? (filename.endsWith('.html') ? undefined : 'The file of a page ends in .html.')
-  if (why !== undefined) return refused(why)
+  if (why !== undefined) return refusedPlanEdit(why)
   if (pages.some((each) => each.key !== key && each.filename === filename))
-    return refused(`Another page is planned as ${filename}.`)
+    return refusedPlanEdit(`Another page is planned as ${filename}.`)
   draft.set(`${pageKey(key)}/filename`, filename)
   const links = shared.navLinks.map((link) => (link.href === page.filename ? { ...link, href: filename } : link))
   if (links.some((link, i) => link !== shared.navLinks[i])) draft.set('shared/navLinks', links)
@@ -69,9 +69,9 @@ export function setPageField(draft: Draft, key: string, field: string, value: Js
 /** Plans another page, in front of the page at `index`; behind all by default. It is linked in the menu. */
 export function addPlannedPage(draft: Draft, newId: () => string, title: string, index?: number): PlanOutcome {
   const { pages, shared } = readPlan(draft)
-  if (pages.length >= MOST_PAGES) return refused(`A plan has at most ${MOST_PAGES} pages.`)
+  if (pages.length >= MOST_PAGES) return refusedPlanEdit(`A plan has at most ${MOST_PAGES} pages.`)
   const words = title.trim().slice(0, 200)
-  if (words === '') return refused('A page has a title.')
+  if (words === '') return refusedPlanEdit('A page has a title.')
   const stem =
     words
       .toLowerCase()
@@ -94,7 +94,7 @@ export function addPlannedPage(draft: Draft, newId: () => string, title: string,
 /** Moves a page in front of the one at `index`, counted without itself. */
 export function movePlannedPage(draft: Draft, key: string, index: number): PlanOutcome {
   const { pages } = readPlan(draft)
-  if (!pages.some((each) => each.key === key)) return refused('This page is no longer planned.')
+  if (!pages.some((each) => each.key === key)) return refusedPlanEdit('This page is no longer planned.')
   draft.set(
     `${pageKey(key)}/at`,
     orderAt(
@@ -109,10 +109,10 @@ export function movePlannedPage(draft: Draft, key: string, index: number): PlanO
 export function removePlannedPage(draft: Draft, key: string): PlanOutcome {
   const { pages, shared } = readPlan(draft)
   const page = pages.find((each) => each.key === key)
-  if (!page) return refused('This page is no longer planned.')
-  if (pages.length === 1) return refused('A site has at least one page.')
+  if (!page) return refusedPlanEdit('This page is no longer planned.')
+  if (pages.length === 1) return refusedPlanEdit('A site has at least one page.')
   if (page.filename === 'index.html')
-    return refused('The home page stays; another page can become it by the file name index.html.')
+    return refusedPlanEdit('The home page stays; another page can become it by the file name index.html.')
   draft.set(`${pageKey(key)}/deleted`, true)
   const links = shared.navLinks.filter(({ href }) => href !== page.filename)
   if (links.length < shared.navLinks.length) draft.set('shared/navLinks', links)
@@ -128,11 +128,11 @@ export function addPlannedSection(
   index?: number,
 ): PlanOutcome {
   const found = readPlan(draft).pages.find(({ key }) => key === page)
-  if (!found) return refused('This page is no longer planned.')
-  if (found.sections.length >= MOST_SECTIONS) return refused(`A page has at most ${MOST_SECTIONS} sections.`)
+  if (!found) return refusedPlanEdit('This page is no longer planned.')
+  if (found.sections.length >= MOST_SECTIONS) return refusedPlanEdit(`A page has at most ${MOST_SECTIONS} sections.`)
   for (const [field, value] of Object.entries(given)) {
     const wrong = refuseField(SectionPlan, field, value)
-    if (wrong !== undefined) return refused(wrong)
+    if (wrong !== undefined) return refusedPlanEdit(wrong)
   }
   const taken = new Set(found.sections.map(({ id }) => id))
   const stem = given.id || given.sectionType || 'section'
@@ -151,33 +151,34 @@ export function addPlannedSection(
 /** Moves a section in front of the one at `index` of a page, counted without itself. */
 export function movePlannedSection(draft: Draft, key: string, page: string, index: number): PlanOutcome {
   const { pages } = readPlan(draft)
-  const [from, to] = [pages.find(({ sections }) => holds(sections, key)), pages.find((each) => each.key === page)]
-  if (!from) return refused('This section is no longer planned.')
-  if (!to) return refused('This page is no longer planned.')
+  const [from, to] = [pages.find(({ sections }) => hasSection(sections, key)), pages.find((each) => each.key === page)]
+  if (!from) return refusedPlanEdit('This section is no longer planned.')
+  if (!to) return refusedPlanEdit('This page is no longer planned.')
   const others = to.sections.filter((each) => each.key !== key)
-  if (from !== to && others.length >= MOST_SECTIONS) return refused(`A page has at most ${MOST_SECTIONS} sections.`)
+  if (from !== to && others.length >= MOST_SECTIONS)
+    return refusedPlanEdit(`A page has at most ${MOST_SECTIONS} sections.`)
   if (from !== to) draft.set(`${sectionKey(key)}/page`, page)
   draft.set(`${sectionKey(key)}/at`, orderAt(others, index))
   return done(key)
 }
 
 export function setSectionField(draft: Draft, key: string, field: string, value: Json): PlanOutcome {
-  if (!readPlan(draft).pages.some(({ sections }) => holds(sections, key)))
-    return refused('This section is no longer planned.')
+  if (!readPlan(draft).pages.some(({ sections }) => hasSection(sections, key)))
+    return refusedPlanEdit('This section is no longer planned.')
   const wrong = refuseField(SectionPlan, field, value)
-  if (wrong !== undefined) return refused(wrong)
+  if (wrong !== undefined) return refusedPlanEdit(wrong)
   draft.set(`${sectionKey(key)}/${field}`, value)
   return done(key)
 }
 
 export function removePlannedSection(draft: Draft, key: string): PlanOutcome {
-  if (!readPlan(draft).pages.some(({ sections }) => holds(sections, key)))
-    return refused('This section is no longer planned.')
+  if (!readPlan(draft).pages.some(({ sections }) => hasSection(sections, key)))
+    return refusedPlanEdit('This section is no longer planned.')
   draft.set(`${sectionKey(key)}/deleted`, true)
   return done(key)
 }
 
-const holds = (sections: readonly PlannedSection[], key: string) => sections.some((each) => each.key === key)
+const hasSection = (sections: readonly PlannedSection[], key: string) => sections.some((each) => each.key === key)
 
 /** An order key in front of the entry at `index`, behind all if there is none. */
 function orderAt(entries: readonly (PlannedPage | PlannedSection)[], index = entries.length): string {

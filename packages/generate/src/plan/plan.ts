@@ -74,14 +74,14 @@ export function writePlan(draft: Draft, brief: string, blueprint: Blueprint, new
 /** Reads a plan; a field that is missing or does not fit has its usual value. */
 export function readPlan(view: View): Plan {
   const brief = view.get('brief')
-  const sections = Map.groupBy(listed(view, 'section:'), ({ fields }) => fields.page)
+  const sections = Map.groupBy(listPlanned(view, 'section:'), ({ fields }) => fields.page)
   return {
     brief: typeof brief === 'string' ? brief : '',
     site: group(view, 'site', SitePlan),
     design: group(view, 'design', DesignPlan),
     content: group(view, 'content', ContentPlan),
     shared: group(view, 'shared', SharedPlan),
-    pages: listed(view, 'page:').map(({ key, at, fields }) => {
+    pages: listPlanned(view, 'page:').map(({ key, at, fields }) => {
       const { sections: _, ...page } = fitted(PagePlan, { ...fields, sections: [] })
       const own = (sections.get(key) ?? []).map((each) => ({
         ...fitted(SectionPlan, each.fields),
@@ -123,7 +123,7 @@ interface Listed {
 }
 
 /** The pages or sections that are there, in their order. */
-function listed(view: View, prefix: string): Listed[] {
+function listPlanned(view: View, prefix: string): Listed[] {
   const found: Listed[] = []
   for (const name of view.keys(prefix)) {
     const made = name.includes('/') ? undefined : view.get(name)

@@ -4,7 +4,7 @@ import { type BusinessFacts, businessFacts, capital } from './facts.ts'
 import { germanFacts } from './germanFacts.ts'
 import { germanTradeOf } from './germanTrades.ts'
 import { type Point, siteTradeOf, type TradeCopy } from './trades.ts'
-import { languageOf, type SiteWords, wordsOf } from './words.ts'
+import { languageOf, type SiteWords, siteWords } from './words.ts'
 
 /**
  * A blueprint made without a model, in English or German: four pages of the trade that the brief names, with the name, the place, what is
@@ -14,7 +14,7 @@ import { languageOf, type SiteWords, wordsOf } from './words.ts'
  */
 export function rehearseBlueprint(brief: string): Blueprint {
   const language = languageOf(brief)
-  const words = wordsOf(language)
+  const words = siteWords(language)
   const { trade, copy } = language === 'de' ? germanTradeOf(brief) : siteTradeOf(brief)
   const facts = language === 'de' ? germanFacts(brief) : businessFacts(brief)
   const name = facts.name || words.yourBusiness
@@ -45,7 +45,7 @@ export function rehearseBlueprint(brief: string): Blueprint {
             layoutHint: 'split-screen',
             mediaType: 'illustration',
           }),
-          section('reasons', trade.reasonsTitle, '', linesOf(trade.reasons), {
+          section('reasons', trade.reasonsTitle, '', pointLines(trade.reasons), {
             sectionType: 'features',
             layoutHint: 'card-mosaic',
           }),
@@ -53,7 +53,7 @@ export function rehearseBlueprint(brief: string): Blueprint {
             sectionType: 'pricing',
             layoutHint: 'full-bleed',
           }),
-          section('glimpses', trade.galleryTitle, '', linesOf(trade.gallery), {
+          section('glimpses', trade.galleryTitle, '', pointLines(trade.gallery), {
             sectionType: 'gallery',
             layoutHint: 'bento-grid',
             mediaType: 'background-pattern',
@@ -72,11 +72,11 @@ export function rehearseBlueprint(brief: string): Blueprint {
         sections: [
           section('opening', offer.title, offer.lead, [], { sectionType: 'hero', layoutHint: 'centered-minimal' }),
           section('list', copy.boardTitle, '', offers, { sectionType: 'pricing', layoutHint: 'stacked' }),
-          section('steps', trade.stepsTitle, '', linesOf(trade.steps), {
+          section('steps', trade.stepsTitle, '', pointLines(trade.steps), {
             sectionType: 'process-steps',
             layoutHint: 'full-bleed',
           }),
-          section('questions', words.offer.questions, '', linesOf(trade.questions), {
+          section('questions', words.offer.questions, '', pointLines(trade.questions), {
             sectionType: 'faq',
             interactiveElement: 'accordion',
           }),
@@ -95,11 +95,11 @@ export function rehearseBlueprint(brief: string): Blueprint {
             layoutHint: 'centered-minimal',
           }),
           section('story', copy.storyTitle, '', copy.story, { layoutHint: 'asymmetric' }),
-          section('path', trade.dayTitle, '', linesOf(trade.day), {
+          section('path', trade.dayTitle, '', pointLines(trade.day), {
             sectionType: 'timeline',
             layoutHint: 'full-bleed',
           }),
-          section('values', trade.valuesTitle, '', linesOf(trade.values), { sectionType: 'features' }),
+          section('values', trade.valuesTitle, '', pointLines(trade.values), { sectionType: 'features' }),
           section('invitation', trade.closing[0], trade.closing[1], [], { sectionType: 'cta-banner' }),
         ],
       },
@@ -127,7 +127,7 @@ export function rehearseBlueprint(brief: string): Blueprint {
                 }),
               ]
             : []),
-          section('arriving', words.contact.arriving, '', linesOf(trade.arriving), {
+          section('arriving', words.contact.arriving, '', pointLines(trade.arriving), {
             sectionType: 'faq',
             interactiveElement: 'accordion',
           }),
@@ -171,7 +171,7 @@ function section(
 }
 
 const line = (parts: readonly string[]): string => parts.map((part) => part.replaceAll('|', '/')).join(' | ')
-const linesOf = (points: readonly Point[]): string[] => points.map(line)
+const pointLines = (points: readonly Point[]): string[] => points.map(line)
 
 /**
  * The goods and services, with prices: the person's own first, and examples of the trade where they name fewer than

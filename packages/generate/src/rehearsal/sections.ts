@@ -1,6 +1,6 @@
 import { escapeHtml } from '@atelier/site'
 import type { Blueprint, PagePlan, SectionPlan } from '../blueprint/schema.ts'
-import { wordsOf } from './words.ts'
+import { siteWords } from './words.ts'
 
 /** The data that a section is made from. */
 export interface SectionScene {
@@ -144,7 +144,7 @@ function artOf(visualStyle: Blueprint['designSystem']['visualStyle']): string {
 
 function cards(scene: SectionScene): string {
   scene.uses.add('cards')
-  const items = listed(scene).map(
+  const items = sectionItems(scene).map(
     ([title = '', ...texts]) =>
       `<li class="card">\n<h3 class="card-title">${escapeHtml(title)}</h3>\n${paragraphs(texts, 'card-text')}</li>`,
   )
@@ -153,8 +153,8 @@ function cards(scene: SectionScene): string {
 
 function prices(scene: SectionScene): string {
   scene.uses.add('prices')
-  const { free } = wordsOf(scene.blueprint.language).page
-  const items = listed(scene).map(([title = '', note = '', price = '']) => {
+  const { free } = siteWords(scene.blueprint.language).page
+  const items = sectionItems(scene).map(([title = '', note = '', price = '']) => {
     const about = note ? `\n<span class="price-note">${escapeHtml(note)}</span>` : ''
     const cost = price ? `\n<span class="price-cost">${escapeHtml(price === '0' ? free : price)}</span>` : ''
     return `<li class="price"><span class="price-name">${escapeHtml(title)}</span>${cost}${about}</li>`
@@ -164,7 +164,7 @@ function prices(scene: SectionScene): string {
 
 function steps(scene: SectionScene): string {
   scene.uses.add('steps')
-  const items = listed(scene).map(
+  const items = sectionItems(scene).map(
     ([title = '', ...texts]) =>
       `<li class="step">\n<h3 class="step-title">${escapeHtml(title)}</h3>\n${paragraphs(texts, 'step-text')}</li>`,
   )
@@ -173,7 +173,7 @@ function steps(scene: SectionScene): string {
 
 function timeline(scene: SectionScene): string {
   scene.uses.add('timeline')
-  const items = listed(scene).map(
+  const items = sectionItems(scene).map(
     ([when = '', ...texts]) =>
       `<div class="moment"><dt class="moment-when">${escapeHtml(when)}</dt><dd class="moment-what">${escapeHtml(texts.join(' '))}</dd></div>`,
   )
@@ -182,7 +182,7 @@ function timeline(scene: SectionScene): string {
 
 function questions(scene: SectionScene): string {
   scene.uses.add('questions')
-  const items = listed(scene).map(
+  const items = sectionItems(scene).map(
     ([question = '', ...texts], i) =>
       `<details class="question"${i === 0 ? ' open' : ''}>\n<summary class="question-title">${escapeHtml(question)}</summary>\n${paragraphs(texts, 'question-text')}</details>`,
   )
@@ -191,8 +191,8 @@ function questions(scene: SectionScene): string {
 
 function figures(scene: SectionScene): string {
   scene.uses.add('figures')
-  const known = scene.entries.length > 0 ? scene.entries : scene.blueprint.contentStrategy.keyStats.map(partsOf)
-  const items = (known.length > 0 ? known : listed(scene)).map(
+  const known = scene.entries.length > 0 ? scene.entries : scene.blueprint.contentStrategy.keyStats.map(noteParts)
+  const items = (known.length > 0 ? known : sectionItems(scene)).map(
     ([value = '', ...texts]) =>
       `<div class="figure"><dt class="figure-what">${escapeHtml(texts.join(' '))}</dt><dd class="figure-value">${escapeHtml(value)}</dd></div>`,
   )
@@ -201,7 +201,7 @@ function figures(scene: SectionScene): string {
 
 function tiles(scene: SectionScene): string {
   scene.uses.add('tiles')
-  const items = listed(scene).map(
+  const items = sectionItems(scene).map(
     ([title = '', ...texts]) =>
       `<li class="tile">\n<div class="tile-face" aria-hidden="true"></div>\n<h3 class="tile-title">${escapeHtml(title)}</h3>\n${paragraphs(texts, 'tile-text')}</li>`,
   )
@@ -210,7 +210,7 @@ function tiles(scene: SectionScene): string {
 
 function quotes(scene: SectionScene): string {
   scene.uses.add('quotes')
-  const items = listed(scene).map(
+  const items = sectionItems(scene).map(
     ([words = '', ...names]) =>
       `<blockquote class="quote"><p class="quote-words">${escapeHtml(words)}</p>${names.length > 0 ? `<footer class="quote-name">${escapeHtml(names.join(', '))}</footer>` : ''}</blockquote>`,
   )
@@ -236,7 +236,7 @@ function details(scene: SectionScene): string {
 
 function form(scene: SectionScene): string {
   const { mail, block, uses, blueprint } = scene
-  const words = wordsOf(blueprint.language).page
+  const words = siteWords(blueprint.language).page
   if (!mail) return story(scene)
   uses.add('form').add('button')
   const field = (name: string, label: string, type: string, complete: string) =>
@@ -305,7 +305,7 @@ function button({ action, uses }: SectionScene, className: string): string {
 }
 
 /** The items of a list: the notes of its section, otherwise what the plan says that visitors get. */
-function listed({ entries, section, blueprint }: SectionScene): readonly (readonly string[])[] {
+function sectionItems({ entries, section, blueprint }: SectionScene): readonly (readonly string[])[] {
   const { valuePropositions, differentiators } = blueprint.contentStrategy
   const usual = [...valuePropositions, ...differentiators].map((title) => [title])
   const shown = entries.length > 0 ? entries : usual.slice(0, 3)
@@ -325,7 +325,7 @@ export function contactHref(text: string): string | undefined {
 }
 
 /** A line of content notes in its parts. */
-export const partsOf = (line: string): string[] => line.split('|').map((part) => part.trim())
+export const noteParts = (line: string): string[] => line.split('|').map((part) => part.trim())
 
 /** The address of a planned page: `/` of `index.html`, `/about/` of `about.html`. */
 export const pageHref = (filename: string): string =>

@@ -1,8 +1,8 @@
 import { escapeHtml } from '@atelier/site'
 import type { Blueprint, PagePlan, SectionPlan } from '../blueprint/schema.ts'
-import { contactHref, openingHtml, type Part, pageHref, partsOf, reachable, sectionHtml } from './sections.ts'
+import { contactHref, noteParts, openingHtml, type Part, pageHref, reachable, sectionHtml } from './sections.ts'
 import { siteCss } from './styles.ts'
-import { wordsOf } from './words.ts'
+import { siteWords } from './words.ts'
 
 /**
  * The files of a site, made from its blueprint without a model: `_components/header.html`, `_components/footer.html`,
@@ -39,16 +39,16 @@ function contactOf({ pages }: Blueprint): Contact {
   const details = pages
     .flatMap(({ sections }) => sections.filter(isContact))
     .slice(0, 1)
-    .flatMap(entriesOf)
+    .flatMap(notedEntries)
   const mail = details.flat().find((part) => contactHref(part)?.startsWith('mailto:')) ?? ''
   return { page, details, mail }
 }
 
-const entriesOf = ({ contentNotes }: SectionPlan): string[][] =>
+const notedEntries = ({ contentNotes }: SectionPlan): string[][] =>
   contentNotes
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map(partsOf)
+    .map(noteParts)
 
 function pageHtml(blueprint: Blueprint, page: PagePlan, contact: Contact, uses: Set<Part>): string {
   const { siteName, siteDescription, language } = blueprint
@@ -62,7 +62,7 @@ function pageHtml(blueprint: Blueprint, page: PagePlan, contact: Contact, uses: 
       page,
       section,
       block: names[i] ?? `section-${i + 1}`,
-      entries: entriesOf(section),
+      entries: notedEntries(section),
       level: i === 0 && section.sectionType === 'hero' ? 'h1' : 'h2',
       action: actionOf(blueprint, page, contact),
       mail: contact.mail,
@@ -79,7 +79,7 @@ function pageHtml(blueprint: Blueprint, page: PagePlan, contact: Contact, uses: 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<meta name="description" content="${escapeHtml(shortened(page.description || siteDescription || title))}">
+<meta name="description" content="${escapeHtml(shortenNote(page.description || siteDescription || title))}">
 <link rel="stylesheet" href="styles.css">
 </head>
 <body>
@@ -131,7 +131,7 @@ function headerHtml({ siteName, language, sharedComponents: { navLinks } }: Blue
   )
   return `<header class="header" data-block="header">
 <a class="header-name" href="/">${escapeHtml(siteName)}</a>
-<nav class="header-menu" aria-label="${wordsOf(language).page.mainMenu}">
+<nav class="header-menu" aria-label="${siteWords(language).page.mainMenu}">
 <ul class="header-links">
 ${links.join('\n')}
 </ul>
@@ -152,7 +152,7 @@ function footerHtml(
 <div class="footer-words">
 <p class="footer-name">${escapeHtml(siteName)}</p>
 ${footerTagline ? `<p class="footer-line">${escapeHtml(footerTagline)}</p>\n` : ''}</div>
-<nav aria-label="${wordsOf(language).page.pages}">
+<nav aria-label="${siteWords(language).page.pages}">
 <ul class="footer-links">
 ${links.join('\n')}
 </ul>
@@ -161,4 +161,4 @@ ${reach.length > 0 ? `<ul class="footer-links">\n${reach.join('\n')}\n</ul>\n` :
 `
 }
 
-const shortened = (text: string): string => (text.length > 160 ? `${text.slice(0, 159).trimEnd()}…` : text)
+const shortenNote = (text: string): string => (text.length > 160 ? `${text.slice(0, 159).trimEnd()}…` : text)

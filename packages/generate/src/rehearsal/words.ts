@@ -166,7 +166,7 @@ const german: SiteWords = {
 export type RehearsedLanguage = 'en' | 'de'
 
 /** @param language a tag such as `de-AT`; English replaces unknown languages */
-export const wordsOf = (language: string): SiteWords => (/^de\b/i.test(language) ? german : english)
+export const siteWords = (language: string): SiteWords => (/^de\b/i.test(language) ? german : english)
 
 /** The most characters of a brief that are read. */
 const LONGEST = 2_000

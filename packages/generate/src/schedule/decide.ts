@@ -63,7 +63,7 @@ export function decide(schedule: Schedule): Decision {
 /** A step of one run. */
 function single(schedule: Schedule, then: Required<Pick<Decision, 'move'>>): Decision {
   const { step } = schedule
-  const part = partOf(schedule.runs, step, '')
+  const part = pagePart(schedule.runs, step, '')
   if (part.last?.outcome === 'stands') return { begin: [], ...then }
   if (part.last?.outcome === 'pending') return wait
   if (part.last?.current && part.last.outcome === 'stopped') return { begin: [], move: { state: 'stopped' } }
@@ -74,7 +74,7 @@ function single(schedule: Schedule, then: Required<Pick<Decision, 'move'>>): Dec
 }
 
 function pages({ pages, runs }: Schedule): Decision {
-  const parts = pages.map((page) => ({ page, ...partOf(runs, 'pages', page) }))
+  const parts = pages.map((page) => ({ page, ...pagePart(runs, 'pages', page) }))
   const open = parts.filter(({ last }) => last?.outcome !== 'stands' && !last?.discarded)
   const atWork = open.filter(({ last }) => last?.outcome === 'pending').length
   // Those that were not tried yet come first, so that one that fails holds no other up.
@@ -103,7 +103,7 @@ interface Part {
   next: number
 }
 
-function partOf(runs: readonly StepRun[], step: GenerationStep, page: string): Part {
+function pagePart(runs: readonly StepRun[], step: GenerationStep, page: string): Part {
   const own = runs.filter((run) => run.step === step && run.page === page).sort((a, b) => a.attempt - b.attempt)
   const last = own.at(-1)
   return { last, tries: own.filter(({ current }) => current).length, next: (last?.attempt ?? 0) + 1 }

@@ -127,7 +127,7 @@ export function repositoryAt(git: Git, path: string): BareRepository {
     },
     seqAt: async (from) => (await repository.lastWritten(from))?.seq ?? 0,
     async lastWritten(from) {
-      known(from)
+      requireObjectNames(from)
       const named = ['--fixed-strings', '--grep=Atelier-Seq: ', `--committer=<${committer.userId}@users.invalid>`]
       const args = ['log', '-1', '--first-parent', ...named, '--format=%H', '--end-of-options', from]
       const oid = (await read('The history could not be read', args)).trim()
@@ -135,13 +135,13 @@ export function repositoryAt(git: Git, path: string): BareRepository {
       return Number.isSafeInteger(seq) && seq > 0 ? { oid, seq } : undefined
     },
     async isAncestor(commit, of) {
-      known(commit, of)
+      requireObjectNames(commit, of)
       const outcome = await git.run(['merge-base', '--is-ancestor', commit, of], { repository: path })
       if (!outcome.ok && outcome.status !== 1) throw new RepositoryError('The history could not be read', outcome)
       return outcome.ok
     },
     async mergeBase(one, other) {
-      known(one, other)
+      requireObjectNames(one, other)
       const outcome = await git.run(['merge-base', one, other], { repository: path })
       if (!outcome.ok && outcome.status !== 1) throw new RepositoryError('The history could not be read', outcome)
       return outcome.ok ? outcome.output.toString('utf8').trim() : undefined
@@ -151,7 +151,7 @@ export function repositoryAt(git: Git, path: string): BareRepository {
       const none = '0'.repeat(40)
       const lines = changes.map(({ ref, from, to }) => {
         if (!isRefName(ref)) throw new Error(`"${ref}" is no name of a ref`)
-        known(...[from, to].filter((each) => each !== undefined))
+        requireObjectNames(...[from, to].filter((each) => each !== undefined))
         if (to === undefined) return `delete ${ref} ${from ?? none}`
         return from === undefined ? `create ${ref} ${to}` : `update ${ref} ${to} ${from}`
       })
@@ -181,7 +181,7 @@ export function repositoryAt(git: Git, path: string): BareRepository {
 
 const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
-function known(...oids: string[]): void {
+function requireObjectNames(...oids: string[]): void {
   for (const oid of oids) if (!isObjectName(oid)) throw new Error(`"${oid}" is no name of an object`)
 }
 

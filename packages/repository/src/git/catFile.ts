@@ -54,7 +54,7 @@ export async function listFiles(
     // <mode> <type> <oid>\t<path>
     const tab = record.indexOf(9)
     const [mode = '', , oid = ''] = record.toString('latin1', 0, tab).split(' ')
-    found.push({ ...pathOf(record.subarray(tab + 1)), kind: kindOf(mode), mode, oid })
+    found.push({ ...pathOf(record.subarray(tab + 1)), kind: treeKind(mode), mode, oid })
   }
   await finished(running, 'The files of a commit could not be listed')
   return found
@@ -87,7 +87,7 @@ export async function changedFiles(
     const deleted = status === 'D'
     found.push({
       ...pathOf(record),
-      kind: kindOf(deleted ? oldMode : mode),
+      kind: treeKind(deleted ? oldMode : mode),
       mode: deleted ? oldMode : mode,
       oid: deleted ? old : oid,
       change: deleted ? 'deleted' : status === 'A' ? 'added' : 'changed',
@@ -220,7 +220,7 @@ function pathOf(bytes: Buffer): { path: string; readable: boolean } {
   return { path, readable: !path.includes('\ufffd') && Buffer.byteLength(path) === bytes.length }
 }
 
-const kindOf = (mode: string): TreeKind => (mode === '120000' ? 'link' : mode === '160000' ? 'submodule' : 'file')
+const treeKind = (mode: string): TreeKind => (mode === '120000' ? 'link' : mode === '160000' ? 'submodule' : 'file')
 
 async function finished(running: GitProcess, what: string): Promise<void> {
   const outcome = await running.ended

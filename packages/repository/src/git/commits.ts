@@ -51,7 +51,7 @@ export function personLine({ name, userId }: Person): string {
  *
  * @param coAuthors persons whose edits are in the commit beside the author's
  */
-export function messageOf(subject: string, trailers: Trailers, coAuthors: readonly Person[] = []): string {
+export function commitMessage(subject: string, trailers: Trailers, coAuthors: readonly Person[] = []): string {
   const title = oneLine(subject.slice(0, 1000)).slice(0, 200).trim() || 'Edit content'
   const ours = trailerNames.flatMap((name) => {
     const value = trailers[name] === undefined ? '' : oneLine(trailers[name]).slice(0, 500)

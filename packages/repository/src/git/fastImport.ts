@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { BareRepository } from './bareRepository.ts'
-import { committer, messageOf, type Person, personLine, type Trailers } from './commits.ts'
+import { commitMessage, committer, type Person, personLine, type Trailers } from './commits.ts'
 import type { GitFailure } from './git.ts'
 import { isObjectName, isRefName, pathProblem } from './names.ts'
 
@@ -138,7 +138,7 @@ async function writeCommit(
   for (const oid of [...(parent === undefined ? [] : [parent]), ...merged])
     if (!isObjectName(oid)) throw new Error(`"${oid}" is no name of an object`)
   const seconds = Math.max(0, Math.floor(at / 1000))
-  const message = Buffer.from(messageOf(subject, trailers, coAuthors))
+  const message = Buffer.from(commitMessage(subject, trailers, coAuthors))
   await write(
     [
       `commit ${ref}`,

@@ -45,9 +45,9 @@ export async function openQuarantine(repository: BareRepository): Promise<Quaran
   }
   return {
     env,
-    size: () => sizeOf(folder),
+    size: () => folderSize(folder),
     async withinLimits({ maxBytes, maxObjects }) {
-      if ((await sizeOf(folder)) > maxBytes) return false
+      if ((await folderSize(folder)) > maxBytes) return false
       let left = { bytes: HISTORY * maxBytes, objects: maxObjects }
       for (const name of await readdir(packs)) {
         if (!name.endsWith('.idx')) continue
@@ -79,7 +79,7 @@ async function unpackedSize(
   const listed = pipeline(createReadStream(index), listing.stdin).catch(() => {})
   let { bytes, objects } = left
   const asking = pipeline(
-    linesOf(listing.stdout),
+    inputLines(listing.stdout),
     async function* (lines) {
       for await (const line of lines) {
         // <offset> <object> (<crc>)
@@ -90,7 +90,7 @@ async function unpackedSize(
     },
     sizing.stdin,
   ).catch(() => {})
-  for await (const line of linesOf(sizing.stdout)) {
+  for await (const line of inputLines(sizing.stdout)) {
     bytes = Number(line) > largest ? -1 : bytes - Number(line)
     if (bytes < 0) break
   }
@@ -102,9 +102,9 @@ async function unpackedSize(
   return { bytes, objects }
 }
 
-const linesOf = (input: Readable) => createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+const inputLines = (input: Readable) => createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
 
-async function sizeOf(folder: string): Promise<number> {
+async function folderSize(folder: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])) {
     if (!entry.isFile()) continue

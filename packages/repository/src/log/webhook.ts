@@ -25,13 +25,13 @@ export interface WebhookCall {
 export function knowsSecret(secret: string | undefined, { body, signature, token }: WebhookCall): boolean {
   const expected = secret ?? newWebhookSecret()
   const hmac = createHmac('sha256', expected).update(body).digest('hex')
-  const signed = isSame(signature ?? '', `sha256=${hmac}`)
-  const named = isSame(token ?? '', expected)
+  const signed = equalSecret(signature ?? '', `sha256=${hmac}`)
+  const named = equalSecret(token ?? '', expected)
   return secret !== undefined && (signed || named)
 }
 
 /** Compares in a time that tells nothing about either text. */
-function isSame(one: string, other: string): boolean {
+function equalSecret(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(one), digest(other))
 }

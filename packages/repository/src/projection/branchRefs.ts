@@ -161,7 +161,13 @@ export function createBranchRefs(options: StatesOptions): BranchRefs {
       before = files
       if (changes.length === 0) continue
       const subject = await subjectOf(group, states)
-      commits.push({ ...commitBy(group), ref, subject, files: changes, ...startOf(commits, known, base.commit, joins) })
+      commits.push({
+        ...commitBy(group),
+        ref,
+        subject,
+        files: changes,
+        ...firstParent(commits, known, base.commit, joins),
+      })
     }
     return { commits, base: base.commit }
   }
@@ -267,7 +273,7 @@ const commitBy = (group: ChangeGroup) => ({
 })
 
 /** Where the first commit of a branch begins; those behind it follow each other. */
-function startOf(
+function firstParent(
   commits: readonly CommitToWrite[],
   known: string | undefined,
   base: string,
@@ -298,7 +304,7 @@ async function sinceTip(
     changes.push(change === 'deleted' ? { path, bytes: null } : { path, oid, mode })
   }
   for (const file of files.values()) {
-    if (!there.has(file.path) || there.get(file.path) !== (await nameOf(file))) changes.push(file)
+    if (!there.has(file.path) || there.get(file.path) !== (await storedObject(file))) changes.push(file)
   }
   return removedFirst(changes)
 }
@@ -319,7 +325,7 @@ async function sinceCommit(
   }
   for (const file of files.values()) {
     const old = before.get(file.path)
-    if (!old || (await nameOf(old)) !== (await nameOf(file))) changes.push(file)
+    if (!old || (await storedObject(old)) !== (await storedObject(file))) changes.push(file)
   }
   return removedFirst(changes)
 }
@@ -331,7 +337,7 @@ const removedFirst = (changes: readonly FileChange[]) =>
 const isRemoval = (file: FileChange) => !('oid' in file) && file.bytes === null
 
 /** The object that a file is; undefined for none. */
-async function nameOf(file: FileChange): Promise<string | undefined> {
+async function storedObject(file: FileChange): Promise<string | undefined> {
   if ('oid' in file) return file.oid
   return file.bytes === null ? undefined : inSlices(blobName(Buffer.from(file.bytes)))
 }

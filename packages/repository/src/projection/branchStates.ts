@@ -7,8 +7,8 @@ import {
   type Model,
   openOverview,
   readEntry,
-  settle,
   settleAnew,
+  settleEntry,
   toStored,
 } from '@atelier/content'
 import { equalJson, type View } from '@atelier/documents'
@@ -44,7 +44,7 @@ export async function branchStates(
     const was = each.before.get('deleted') === true ? undefined : identityBefore?.id
     const model = after?.models.find(({ id }) => id === identity.model)
     const live = model && readEntry(each.after, model)
-    const settled = live && !live.deleted && after ? settle(live, model, after).settled : undefined
+    const settled = live && !live.deleted && after ? settleEntry(live, model, after).settled : undefined
     touched.push({
       documentId,
       model: identity.model,
@@ -90,7 +90,7 @@ export async function branchStates(
           if (!live || live.deleted || !after) continue
           // Half-done changes of the branch show as before.
           const before = was === undefined ? undefined : lasts.get(was)
-          const shown = settle(live, model, after, { last: before && converted(before) })
+          const shown = settleEntry(live, model, after, { last: before && converted(before) })
           if (shown.settled && shown.unsettled.size === 0) settled.push(shown.settled)
           else if (shown.settled || was !== undefined)
             unsettled.push({ id, was: was ?? id, last: shown.settled, locales: shown.unsettled })

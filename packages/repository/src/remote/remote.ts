@@ -94,7 +94,7 @@ export function openRemote(options: RemoteOptions): Remote {
           const listed = await git.run(['ls-remote', '--end-of-options', address.url, ...refs], listing(call))
           if (!listed.ok) return problemOf(listed)
           const { branches } = listedBranches(listed.output.toString('utf8'))
-          const wanted = refs.filter((ref) => branches.has(nameOf(ref)))
+          const wanted = refs.filter((ref) => branches.has(branchName(ref)))
           if (wanted.length === 0) return await track(repository, names, new Map())
           const flags = ['--no-tags', '--no-auto-maintenance', '--no-recurse-submodules', '--no-write-commit-graph']
           const outcome = await git.run(['fetch', '--quiet', ...flags, '--end-of-options', address.url, ...wanted], {
@@ -145,7 +145,7 @@ const listing = (call: GitCall): CollectedCall => ({
   maxOutput: 4 * MB,
 })
 
-const nameOf = (ref: string) => ref.slice('refs/heads/'.length)
+const branchName = (ref: string) => ref.slice('refs/heads/'.length)
 
 /** Sets the refs that mirror the remote's branches, and removes those of branches that it no longer has. */
 async function track(repository: BareRepository, names: readonly string[], tips: ReadonlyMap<string, string>) {

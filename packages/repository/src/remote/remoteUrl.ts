@@ -80,7 +80,7 @@ function readUrl(url: URL, open: boolean): ReadRemote {
   if (url.pathname.length < 2) return bad('The address of a repository names a repository behind the host.')
   const port = Number(url.port || { https: 443, http: 80, ssh: 22 }[protocol])
   if (port < 1024 && ![22, 80, 443].includes(port)) return bad(`Port ${port} is not one of repositories.`)
-  const [username, password] = [decoded(url.username), decoded(url.password)]
+  const [username, password] = [decodeUrlPart(url.username), decodeUrlPart(url.password)]
   if (username === undefined || password === undefined)
     return bad('The user name or password in the address is not readable.')
   const shown = `${host}${url.port ? `:${port}` : ''}${url.pathname}`
@@ -99,7 +99,7 @@ function readUrl(url: URL, open: boolean): ReadRemote {
   }
 }
 
-function decoded(text: string): string | undefined {
+function decodeUrlPart(text: string): string | undefined {
   try {
     const plain = decodeURIComponent(text)
     return /[\n\r\0]/.test(plain) ? undefined : plain

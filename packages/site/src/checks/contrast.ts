@@ -168,7 +168,7 @@ function* readSheet(facts: PageFacts) {
       order += 1
       const last = selector.parts.at(-1)?.compound ?? []
       if (last.some(({ kind }) => kind === 'pseudo-element')) continue
-      const key = isNested ? '*' : keyOf(last)
+      const key = isNested ? '*' : compoundKey(last)
       const list = byKey.get(key)
       const candidate = {
         around: isNested ? [] : classesAround(selector),
@@ -360,7 +360,7 @@ function pixels(text: string, around: number | undefined): number | undefined {
 
 const isBold = (text: string) => text === 'bold' || text === 'bolder' || Number(text) >= 700
 
-function keyOf(compound: ComplexSelector['parts'][number]['compound']): string {
+function compoundKey(compound: ComplexSelector['parts'][number]['compound']): string {
   for (const simple of compound) if (simple.kind === 'id') return `#${simple.name}`
   for (const simple of compound) if (simple.kind === 'class') return `.${simple.name}`
   for (const simple of compound) if (simple.kind === 'type') return simple.name.toLowerCase()

@@ -36,7 +36,7 @@ export const checkLinks: PageCheck = function* (facts, add) {
       continue
     }
     if (url.startsWith('#')) {
-      const name = decoded(url.slice(1))
+      const name = decodeLink(url.slice(1))
       if (name.toLowerCase() === 'top' || isNamed(name)) continue
       const hint = `Give an element the id “${name}”, or link to one that is there.`
       add({
@@ -69,13 +69,13 @@ export function brokenTarget(
   if (!addresses.has(place) && !addresses.has(encodePath(place)) && !isFile(facts, path)) {
     const known = [...addresses].slice(0, 12).map((each) => (each === '' ? '/' : each))
     const hint = `The pages are ${known.join(', ')}${addresses.size > known.length ? ', …' : ''}.`
-    return { code: 'broken-link', message: `There is no page and no file at ${shown(url)}.`, hint }
+    return { code: 'broken-link', message: `There is no page and no file at ${shownUrl(url)}.`, hint }
   }
   const hash = url.includes('#') ? url.slice(url.indexOf('#') + 1) : ''
   if (hash === '') return undefined
   const target = all.find((each) => [place, encodePath(place)].includes(address(each)?.replace(/\/$/, '') ?? '\0'))
   const page = target && tree(target.id)
-  const name = decoded(hash)
+  const name = decodeLink(hash)
   if (!page) return undefined
   const around = all.flatMap(({ id, kind }) => (kind === 'page' ? [] : (tree(id) ?? [])))
   if ([page, ...around].some((each) => hasName(each, name))) return undefined
@@ -85,7 +85,7 @@ export function brokenTarget(
 
 /** Whether the site has a file at a path, or redirects it. */
 export function isFile({ site }: Pick<PageFacts, 'site'>, path: string): boolean {
-  const plain = decoded(path)
+  const plain = decodeLink(path)
   return (
     [path, plain].some(
       (each) =>
@@ -99,11 +99,11 @@ export function isFile({ site }: Pick<PageFacts, 'site'>, path: string): boolean
 }
 
 /** The names by which links can lead to a node or its descendants. */
-export function namesIn(page: PageTree, from: string): string[] {
+export function anchorNames(page: PageTree, from: string): string[] {
   return [...page.walk(from)].flatMap(nodeNames)
 }
 
-function decoded(text: string): string {
+function decodeLink(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -115,6 +115,6 @@ function decoded(text: string): string {
 const encodePath = (path: string) =>
   path
     .split('/')
-    .map((part) => encodeURIComponent(decoded(part)))
+    .map((part) => encodeURIComponent(decodeLink(part)))
     .join('/')
-const shown = (url: string) => excerpt(url, 80)
+const shownUrl = (url: string) => excerpt(url, 80)

@@ -141,7 +141,7 @@ export function* checkStylesheets(facts: SiteFacts): Steps<Finding[]> {
     findings.push({
       code: 'unused-token',
       severity: 'note',
-      message: `Nothing uses ${listed(tokens)}.`,
+      message: `Nothing uses ${quoteNames(tokens)}.`,
       hint: 'Use them in CSS as var(--name), or remove them.',
       documentId,
       excerpt: tokens.slice(0, 20).join(' '),
@@ -152,7 +152,7 @@ export function* checkStylesheets(facts: SiteFacts): Steps<Finding[]> {
     findings.push({
       code: 'unused-class',
       severity: 'note',
-      message: `No element has the ${unused.length === 1 ? 'class' : 'classes'} ${listed(unused.map((name) => `.${name}`))}.`,
+      message: `No element has the ${unused.length === 1 ? 'class' : 'classes'} ${quoteNames(unused.map((name) => `.${name}`))}.`,
       hint: 'Remove their rules if nothing needs them.',
       documentId,
       excerpt: unused.slice(0, 20).join(' '),
@@ -165,7 +165,7 @@ export function* checkStylesheets(facts: SiteFacts): Steps<Finding[]> {
 const isVariant = (name: string) =>
   /-(?:\d{1,2}|[dl]-\d{1,2}|\d?x?[sml]|\dx[sl])$/.test(name) || /^--(text|space)-/.test(name)
 
-function listed(names: readonly string[]): string {
+function quoteNames(names: readonly string[]): string {
   const shown = names.slice(0, 6).join(', ')
   return names.length > 6 ? `${shown} and ${names.length - 6} more` : shown
 }

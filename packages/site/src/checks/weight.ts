@@ -19,7 +19,7 @@ const CSS_LIMIT = 300_000
 const SCRIPT_LIMIT = 500_000
 const PAGE_LIMIT = 3_000_000
 
-export function* weightOf({ elements, page, rules, site, address, entry }: PageFacts): Steps<Weight> {
+export function* pageWeight({ elements, page, rules, site, address, entry }: PageFacts): Steps<Weight> {
   const weight: Weight = { html: 0, css: 0, images: 0, scripts: 0 }
   const own = address(entry) ?? '/'
   const seen = new Set<string>()
@@ -45,7 +45,7 @@ export function* weightOf({ elements, page, rules, site, address, entry }: PageF
 /** Pages that load slowly on a phone. */
 export const checkWeight: PageCheck = function* (facts, add) {
   if (facts.entry.kind !== 'page') return
-  const weight = yield* weightOf(facts)
+  const weight = yield* pageWeight(facts)
   const nodeId = facts.page.root
   const total = weight.html + weight.css + weight.images + weight.scripts
   const parts: readonly (readonly [keyof Weight, number, string])[] = [

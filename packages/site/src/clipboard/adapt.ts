@@ -13,7 +13,7 @@ import { authoredTokens } from '../tokens/digest.ts'
 import { siteFramework } from '../tokens/framework.ts'
 import { mapNode, withClasses } from './attributes.ts'
 import { cleanNodes } from './clean.ts'
-import { contentOf, mapNames, namesIn, ownSelectors, trimmedSelectors } from './selectors.ts'
+import { mapNames, ownSelectors, ruleContent, selectorNames, trimmedSelectors } from './selectors.ts'
 
 export interface Pasted {
   nodes: ParsedNode[]
@@ -48,7 +48,7 @@ export function adaptPasted(
     shown = cleaned.nodes
     all = [...all, ...readCss(cleaned.css)]
   }
-  const theirs = new Map([...rulesByClass(readSheets(site))].map(([name, own]) => [name, new Set(own.map(keyOf))]))
+  const theirs = new Map([...rulesByClass(readSheets(site))].map(([name, own]) => [name, new Set(own.map(ruleKey))]))
   const classes = newClassNames(theirs, all)
   const ids = createIdSpace(idsIn(shown), idsOf(tree, tree.root))
   const renamed = (kind: 'class' | 'id', name: string) =>
@@ -132,7 +132,7 @@ function addTagClasses(nodes: readonly ParsedNode[], tags: ReadonlyMap<string, s
 const classesOf = (rules: readonly Rule[]): Set<string> =>
   new Set([
     ...rulesByClass(rules).keys(),
-    ...[...walkRules(rules)].flatMap(([{ kind, prelude }]) => (kind === 'style' ? namesIn(prelude).classes : [])),
+    ...[...walkRules(rules)].flatMap(([{ kind, prelude }]) => (kind === 'style' ? selectorNames(prelude).classes : [])),
   ])
 
 /** The rules that the site does not have yet, each in its groups. */
@@ -147,7 +147,7 @@ function fresh(
       return inner.length > 0 ? [{ ...rule, rules: inner }] : []
     }
     const own = classRules(rule, around)
-    const isKnown = own.length > 0 && own.every(([name, each]) => theirs.get(name)?.has(keyOf(each)))
+    const isKnown = own.length > 0 && own.every(([name, each]) => theirs.get(name)?.has(ruleKey(each)))
     return isKnown ? [] : [rule]
   })
 }
@@ -162,7 +162,7 @@ function newClassNames(theirs: ReadonlyMap<string, ReadonlySet<string>>, rules: 
       const there = theirs.get(candidate)
       return own.every((rule) => {
         const renamed = { ...rule, selector: mapNames(rule.selector, rename) }
-        return !there || there.has(keyOf(renamed))
+        return !there || there.has(ruleKey(renamed))
       })
     }
     let free = name
@@ -179,7 +179,7 @@ interface ClassRule {
 }
 
 /** The key by which equal rules are recognised. */
-const keyOf = ({ selector, content }: ClassRule): string => `${selector}\n${content}`
+const ruleKey = ({ selector, content }: ClassRule): string => `${selector}\n${content}`
 
 /** The rules of each class, one for each selector: those that name it first. */
 function rulesByClass(rules: readonly Rule[]): Map<string, ClassRule[]> {
@@ -196,9 +196,9 @@ function rulesByClass(rules: readonly Rule[]): Map<string, ClassRule[]> {
 
 function classRules(rule: Rule, around: readonly Rule[]): [name: string, rule: ClassRule][] {
   if (rule.kind !== 'style' || around.some(isNoSelector)) return []
-  const content = `${around.map(({ canonical }) => canonical).join(' ')} ${contentOf(rule)}`
+  const content = `${around.map(({ canonical }) => canonical).join(' ')} ${ruleContent(rule)}`
   return trimmedSelectors(rule.canonical).flatMap((selector): [string, ClassRule][] => {
-    const [name] = namesIn(selector).classes
+    const [name] = selectorNames(selector).classes
     return name === undefined ? [] : [[name, { selector, content }]]
   })
 }

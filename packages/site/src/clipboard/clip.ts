@@ -63,11 +63,11 @@ function rulesFor(site: View, tree: PageTree, pageId: string, nodeIds: readonly 
   const around = new Set(
     [...walkRules(all)].flatMap(([rule, outer]) => (matched.has(rule.id) ? outer.map(({ id }) => id) : [])),
   )
-  return applyingRules(keep(all, matched, around), names)
+  return applyingRules(keepUsedRules(all, matched, around), names)
 }
 
 /** The rules that matched, without their selectors of bare tags, and the definitions that they may name. */
-function keep(
+function keepUsedRules(
   rules: readonly Rule[],
   matched: ReadonlySet<string>,
   around: ReadonlySet<string>,
@@ -76,7 +76,7 @@ function keep(
   return rules.flatMap((rule) => {
     if (rule.kind === 'at' && (isKeyframes(rule.name) || DEFINITIONS.has(rule.name))) return [rule]
     if (!matched.has(rule.id) && !around.has(rule.id)) return []
-    const inner = { ...rule, rules: keep(rule.rules, matched, around, nested || rule.kind === 'style') }
+    const inner = { ...rule, rules: keepUsedRules(rule.rules, matched, around, nested || rule.kind === 'style') }
     if (rule.kind !== 'style' || nested) return [inner]
     const own = ownSelectors(rule.prelude)
     return own.length > 0 ? [withSelectors(inner, own)] : []

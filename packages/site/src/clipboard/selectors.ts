@@ -27,7 +27,7 @@ export const withSelectors = (rule: Rule, selectors: readonly string[]): Rule =>
 }
 
 /** The classes and ids that a selector list names. */
-export function namesIn(prelude: string): { classes: string[]; ids: string[] } {
+export function selectorNames(prelude: string): { classes: string[]; ids: string[] } {
   const classes: string[] = []
   const ids: string[] = []
   mapNames(prelude, (kind, name) => {
@@ -52,8 +52,8 @@ export function mapNames(prelude: string, name: (kind: 'class' | 'id', name: str
 }
 
 /** A rule's declarations, and its inner rules, as one text by which equal ones are recognised. */
-export const contentOf = (rule: Rule): string =>
+export const ruleContent = (rule: Rule): string =>
   `{${rule.declarations
     .filter(({ name }) => name !== '')
     .map(({ name, value, important }) => `${name}:${value}${important ? '!' : ''}`)
-    .join(';')};${rule.rules.map((inner) => `${inner.canonical}${contentOf(inner)}`).join('')}}`
+    .join(';')};${rule.rules.map((inner) => `${inner.canonical}${ruleContent(inner)}`).join('')}}`

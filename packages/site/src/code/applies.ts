@@ -17,7 +17,7 @@ export function appliedCode(site: View, pageId: string): AppliedCode {
   const entry = page(site, pageId)
   const around = new Set(entry ? templatesFor(entry, all).map(({ id }) => id) : [])
   const applied: AppliedCode = { scripts: [], styles: [], left: [] }
-  for (const asset of codeAssets(site).sort(inOrder)) {
+  for (const asset of codeAssets(site).sort(compareCode)) {
     const why = notFor(asset, pageId, entry, around)
     if (why !== undefined) applied.left.push({ asset, why })
     else if (asset.type === 'script') applied.scripts.push(asset)
@@ -26,7 +26,7 @@ export function appliedCode(site: View, pageId: string): AppliedCode {
   return applied
 }
 
-function inOrder(a: CodeAsset, b: CodeAsset): number {
+function compareCode(a: CodeAsset, b: CodeAsset): number {
   return a.runtime.priority - b.runtime.priority || (a.path < b.path ? -1 : 1)
 }
 

@@ -12,7 +12,7 @@ export interface CodePart {
 }
 
 /** One part of a text, cut after a line if one ends in its second half; undefined if there are fewer parts. */
-export function partOf(content: string, part: number, maxChars: number): CodePart | undefined {
+export function codePart(content: string, part: number, maxChars: number): CodePart | undefined {
   const cuts = [0]
   for (let at = 0; at < content.length; ) {
     let end = Math.min(content.length, at + maxChars)

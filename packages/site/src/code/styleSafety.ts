@@ -1,5 +1,5 @@
 import { parseCss } from '../css/parse.ts'
-import { refusal } from '../css/safety.ts'
+import { cssRefusal } from '../css/safety.ts'
 import type { Item } from '../css/syntax.ts'
 
 /** The first thing in a stylesheet that would run something, with its line; undefined if there is none. */
@@ -13,7 +13,7 @@ export function refuseStyle(css: string): { message: string; line: number } | un
 function first(items: readonly Item[]): { reason: string; start: number } | undefined {
   for (const item of items) {
     const isBlock = item.kind === 'style' || item.kind === 'at'
-    const reason = item.kind === 'comment' ? undefined : refusal(isBlock ? item.prelude : item.text)
+    const reason = item.kind === 'comment' ? undefined : cssRefusal(isBlock ? item.prelude : item.text)
     if (reason !== undefined) return { reason, start: item.start }
     const inner = isBlock ? first(item.items) : undefined
     if (inner) return inner

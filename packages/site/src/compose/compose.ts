@@ -80,7 +80,7 @@ export function composePage(entry: PageEntry, composition: Composition, options:
       return node && options.sheets?.css(node)
     },
   }
-  const body = printNodes(bodyOf(scopes), source)
+  const body = printNodes(composeBody(scopes), source)
   return { body: body === '' ? '<body></body>' : body, problems: [...problems.values()], pageCount: expander.pageCount }
 }
 
@@ -206,7 +206,7 @@ function emptyPage(): PageTree {
 }
 
 function pageScope(entry: PageEntry, tree: PageTree, { site }: Composition, shows?: ShownEntry): Scope {
-  const content = shows && contentOf(shows)
+  const content = shows && entryContent(shows)
   const scope = {
     documentId: entry.id,
     tree,
@@ -220,7 +220,7 @@ function pageScope(entry: PageEntry, tree: PageTree, { site }: Composition, show
 }
 
 /** The long text of an entry that is its content: the one named `body` or `content`, otherwise its first. */
-function contentOf({ source, entry }: ShownEntry): string | undefined {
+function entryContent({ source, entry }: ShownEntry): string | undefined {
   const long = source.fields.filter(({ kind }) => kind === 'rich')
   const field = long.find(({ name }) => name === 'body') ?? long.find(({ name }) => name === 'content') ?? long[0]
   return field && source.html?.(entry, field.name)
@@ -272,7 +272,7 @@ function templateScopes(
 }
 
 /** The body element: the page's own, or that of the outermost template with the attributes of those inside it. */
-function bodyOf(scopes: readonly Scope[]): Piece[] {
+function composeBody(scopes: readonly Scope[]): Piece[] {
   const roots = scopes.flatMap(({ tree }) => tree.node(tree.root) ?? [])
   const [outer, ...inner] = roots
   const [scope] = scopes

@@ -71,9 +71,9 @@ function canMatchSimple(simple: SimpleSelector, summary: PageSummary): boolean {
  * rule names them; comments between rules are left out.
  */
 export function applyingRules(rules: readonly Rule[], summary: PageSummary): Rule[] {
-  const styled = keep(rules, (rule) => rule.kind === 'style' && canMatch(rule.prelude, summary), true)
-  const used = namesIn(printRules(styled))
-  return keep(
+  const styled = keepApplying(rules, (rule) => rule.kind === 'style' && canMatch(rule.prelude, summary), true)
+  const used = cssNames(printRules(styled))
+  return keepApplying(
     rules,
     (rule) => {
       if (rule.kind === 'style') return canMatch(rule.prelude, summary)
@@ -85,16 +85,16 @@ export function applyingRules(rules: readonly Rule[], summary: PageSummary): Rul
   )
 }
 
-function keep(rules: readonly Rule[], wanted: (rule: Rule) => boolean, styledOnly: boolean): Rule[] {
+function keepApplying(rules: readonly Rule[], wanted: (rule: Rule) => boolean, styledOnly: boolean): Rule[] {
   return rules.flatMap((rule) => {
     const isGroup = rule.kind === 'at' && rule.rules.length > 0 && !isKeyframes(rule.name)
     if (!isGroup) {
       if (!wanted(rule)) return []
       return rule.kind === 'style' && rule.rules.length > 0
-        ? [{ ...rule, rules: keep(rule.rules, wanted, styledOnly) }]
+        ? [{ ...rule, rules: keepApplying(rule.rules, wanted, styledOnly) }]
         : [rule]
     }
-    const inner = keep(rule.rules, wanted, styledOnly)
+    const inner = keepApplying(rule.rules, wanted, styledOnly)
     return inner.length > 0 || (!styledOnly && rule.declarations.some(({ name }) => name !== ''))
       ? [{ ...rule, rules: inner }]
       : []
@@ -117,7 +117,7 @@ function definedName(rule: Rule): string | undefined {
 const unquoted = (text: string) => unescapeName(text.trim().replace(/^(["'])(.*)\1$/, '$2'))
 
 /** Every identifier and string of a text; families of several words are joined as well. */
-function namesIn(css: string): Set<string> {
+function cssNames(css: string): Set<string> {
   const names = new Set<string>()
   let words: string[] = []
   for (const token of tokenize(css)) {

@@ -4,7 +4,7 @@ import { canonical, oneLine } from './normalize.ts'
 import { firstOrders } from './order.ts'
 import { type BornDeclaration, type RuleBirth, writeRule } from './records.ts'
 import { declaration, makeRule, type Rule } from './rules.ts'
-import { refusal } from './safety.ts'
+import { cssRefusal } from './safety.ts'
 import { groupingAtRules, type Item, isKeyframes } from './syntax.ts'
 
 /**
@@ -37,7 +37,7 @@ export function createRule(
   }
   if (item.kind === 'comment') return write(draft, id, { ...blank, prelude: item.text })
   const text = item.kind === 'style' || item.kind === 'at' ? item.prelude : item.text
-  const reason = refusal(text)
+  const reason = cssRefusal(text)
   if (reason) {
     change.skipped.push({ selector: pathSelector(path, oneLine(text)), reason })
     return undefined
@@ -54,7 +54,7 @@ export function createRule(
   const declarations: BornDeclaration[] = []
   for (const [index, inner] of items.entries()) {
     if (inner.kind !== 'declaration' && inner.kind !== 'comment') continue
-    const refused = inner.kind === 'declaration' ? refusal(inner.text) : undefined
+    const refused = inner.kind === 'declaration' ? cssRefusal(inner.text) : undefined
     if (refused) change.skipped.push({ selector, reason: `${refused}: \`${oneLine(inner.text)}\`` })
     else declarations.push([String(index), orders[index] ?? '', inner.before.replaceAll(';', ''), inner.text])
   }

@@ -3,13 +3,13 @@ import { orderBetween } from './order.ts'
 import { parseBlock, parseCss } from './parse.ts'
 import { declarationKey, preludeKey, readBirth, ruleDeletedKey, ruleKey, writeLaterDeclaration } from './records.ts'
 import { type Declaration, declaration, type Rule, readRules, walkRules } from './rules.ts'
-import { refusal } from './safety.ts'
+import { cssRefusal } from './safety.ts'
 import { missingEnd } from './tokenize.ts'
 
 /** A sentence that says why an edit was refused; nothing was written then. */
 export type EditOutcome = { ok: true; id: string } | { ok: false; error: string }
 
-const refused = (error: string): EditOutcome => ({ ok: false, error })
+const refusedCssEdit = (error: string): EditOutcome => ({ ok: false, error })
 
 /** Finds a rule of the live stylesheet with everything inside it. */
 export function findRule(view: View, ruleId: string): Rule | undefined {
@@ -22,9 +22,9 @@ export function findRule(view: View, ruleId: string): Rule | undefined {
 export function setDeclaration(draft: Draft, ruleId: string, declarationId: string, text: string): EditOutcome {
   const rule = findRule(draft, ruleId)
   const existing = rule?.declarations.find(({ id }) => id === declarationId)
-  if (!rule || !existing) return refused('This declaration is no longer there.')
+  if (!rule || !existing) return refusedCssEdit('This declaration is no longer there.')
   const checked = checkDeclaration(text)
-  if (!checked.ok) return refused(checked.error)
+  if (!checked.ok) return refusedCssEdit(checked.error)
   rewriteDeclaration(draft, rule, existing, checked.text)
   return { ok: true, id: declarationId }
 }
@@ -33,7 +33,7 @@ export function setDeclaration(draft: Draft, ruleId: string, declarationId: stri
 export function removeDeclaration(draft: Draft, ruleId: string, declarationId: string): EditOutcome {
   const rule = findRule(draft, ruleId)
   const existing = rule?.declarations.find(({ id }) => id === declarationId)
-  if (!rule || !existing) return refused('This declaration is no longer there.')
+  if (!rule || !existing) return refusedCssEdit('This declaration is no longer there.')
   dropDeclaration(draft, rule, existing)
   return { ok: true, id: declarationId }
 }
@@ -45,11 +45,12 @@ export function removeDeclaration(draft: Draft, ruleId: string, declarationId: s
 export function switchDeclaration(draft: Draft, ruleId: string, declarationId: string, on: boolean): EditOutcome {
   const rule = findRule(draft, ruleId)
   const existing = rule?.declarations.find(({ id }) => id === declarationId)
-  if (!rule || !existing) return refused('This declaration is no longer there.')
+  if (!rule || !existing) return refusedCssEdit('This declaration is no longer there.')
   const inner = existing.name === '' ? switchedOff(existing.text) : undefined
-  if (existing.name === '' && inner === undefined) return refused('This is a comment, not a declaration.')
+  if (existing.name === '' && inner === undefined) return refusedCssEdit('This is a comment, not a declaration.')
   if (on === (inner === undefined)) return { ok: true, id: declarationId }
-  if (!on && existing.text.includes('*/')) return refused('A declaration with a comment in it cannot be switched off.')
+  if (!on && existing.text.includes('*/'))
+    return refusedCssEdit('A declaration with a comment in it cannot be switched off.')
   rewriteDeclaration(draft, rule, existing, inner ?? `/* ${existing.text} */`)
   return { ok: true, id: declarationId }
 }
@@ -70,9 +71,9 @@ export function addDeclaration(
   after?: string,
 ): EditOutcome {
   const rule = findRule(draft, ruleId)
-  if (!rule) return refused('This rule is no longer there.')
+  if (!rule) return refusedCssEdit('This rule is no longer there.')
   const checked = checkDeclaration(text)
-  if (!checked.ok) return refused(checked.error)
+  if (!checked.ok) return refusedCssEdit(checked.error)
   const behind = rule.declarations.find(({ id }) => id === after) ?? rule.declarations.at(-1)
   return { ok: true, id: insertDeclaration(draft, rule, checked.text, behind, newId()).id }
 }
@@ -80,7 +81,7 @@ export function addDeclaration(
 /** Rewrites a rule's selector, or an at-rule up to its block. */
 export function setPrelude(draft: Draft, ruleId: string, prelude: string): EditOutcome {
   const rule = findRule(draft, ruleId)
-  if (!rule) return refused('This rule is no longer there.')
+  if (!rule) return refusedCssEdit('This rule is no longer there.')
   const text = prelude.trim()
   const { items, errors } = parseCss(`${text}{}`)
   const [item, more] = items
@@ -92,12 +93,12 @@ export function setPrelude(draft: Draft, ruleId: string, prelude: string): EditO
     item.prelude !== text ||
     (item.kind === 'at' && item.name !== rule.name)
   ) {
-    return refused(
+    return refusedCssEdit(
       errors[0]?.message ?? `\`${text}\` is not a ${rule.kind === 'style' ? 'selector' : 'condition of this rule'}.`,
     )
   }
-  const reason = refusal(text)
-  if (reason) return refused(`Refused: ${reason}.`)
+  const reason = cssRefusal(text)
+  if (reason) return refusedCssEdit(`Refused: ${reason}.`)
   const space = rule.prelude.slice(rule.prelude.trimEnd().length)
   draft.set(preludeKey(ruleId), text + space)
   return { ok: true, id: ruleId }
@@ -106,7 +107,7 @@ export function setPrelude(draft: Draft, ruleId: string, prelude: string): EditO
 /** Removes a rule and its contents from the stylesheet. */
 export function removeRule(draft: Draft, ruleId: string): EditOutcome {
   if (!draft.has(ruleKey(ruleId)) || draft.get(ruleDeletedKey(ruleId)) === true) {
-    return refused('This rule is no longer there.')
+    return refusedCssEdit('This rule is no longer there.')
   }
   draft.set(ruleDeletedKey(ruleId), true)
   return { ok: true, id: ruleId }
@@ -155,7 +156,7 @@ function checkDeclaration(source: string): { ok: true; text: string } | { ok: fa
   if (errors[0]) return { ok: false, error: errors[0].message }
   if (item?.kind !== 'declaration' || more)
     return { ok: false, error: 'Expected one declaration, such as `color: red`.' }
-  const reason = refusal(item.text)
+  const reason = cssRefusal(item.text)
   if (reason) return { ok: false, error: `Refused: ${reason}.` }
   return { ok: true, text: item.text.trim() }
 }

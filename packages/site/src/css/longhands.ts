@@ -8,38 +8,39 @@ export interface Flow {
 
 export const HORIZONTAL: Flow = { writingMode: 'horizontal-tb', direction: 'ltr' }
 
-const list = (names: string) => names.split(' ')
-const sides = (before: string, after = '') => list('top right bottom left').map((side) => `${before}${side}${after}`)
+const splitNames = (names: string) => names.split(' ')
+const sideNames = (before: string, after = '') =>
+  splitNames('top right bottom left').map((side) => `${before}${side}${after}`)
 const logicalSides = (before: string, axis: string, after = '') =>
-  list('start end').map((end) => `${before}${axis}-${end}${after}`)
-const threePart = (before: string) => list('width style color').map((part) => `${before}-${part}`)
+  splitNames('start end').map((end) => `${before}${axis}-${end}${after}`)
+const threePart = (before: string) => splitNames('width style color').map((part) => `${before}-${part}`)
 const corners = (before: string, names: string, after: string) =>
-  list(names).map((name) => `${before}-${name}-${after}`)
+  splitNames(names).map((name) => `${before}-${name}-${after}`)
 
 /** The shorthands that are made alike for a block and an inline axis. */
 function axisShorthands(axis: string): [string, readonly string[]][] {
   return [
-    ...list('margin padding scroll-margin scroll-padding inset').map((name): [string, string[]] => [
+    ...splitNames('margin padding scroll-margin scroll-padding inset').map((name): [string, string[]] => [
       `${name}-${axis}`,
       logicalSides(`${name}-`, axis),
     ]),
-    ...list('width style color').map((part): [string, string[]] => [
+    ...splitNames('width style color').map((part): [string, string[]] => [
       `border-${axis}-${part}`,
       logicalSides('border-', axis, `-${part}`),
     ]),
-    [`border-${axis}`, list('start end').flatMap((end) => threePart(`border-${axis}-${end}`))],
+    [`border-${axis}`, splitNames('start end').flatMap((end) => threePart(`border-${axis}-${end}`))],
     [`border-${axis}-start`, threePart(`border-${axis}-start`)],
     [`border-${axis}-end`, threePart(`border-${axis}-end`)],
   ]
 }
 
-const BORDER_IMAGE = list(
+const BORDER_IMAGE = splitNames(
   'border-image-source border-image-slice border-image-width border-image-outset border-image-repeat',
 )
-const FONT_VARIANT = list('ligatures caps alternates numeric east-asian position emoji').map(
+const FONT_VARIANT = splitNames('ligatures caps alternates numeric east-asian position emoji').map(
   (part) => `font-variant-${part}`,
 )
-const insets = (gap: string, parts: string) => list(parts).map((part) => `${gap}-rule-inset-${part}`)
+const insets = (gap: string, parts: string) => splitNames(parts).map((part) => `${gap}-rule-inset-${part}`)
 const RULE_INSETS = 'cap-start cap-end junction-start junction-end'
 
 /** The gap decorations of one direction: `column-rule-inset` and the like. */
@@ -59,26 +60,28 @@ const both = (names: readonly string[]) => names.flatMap((name) => [name, name.r
 const shorthands: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   [
     'animation',
-    list(
+    splitNames(
       'duration timing-function delay iteration-count direction fill-mode play-state name timeline range-start range-end',
     ).map((part) => `animation-${part}`),
   ],
-  ['animation-range', list('animation-range-start animation-range-end')],
+  ['animation-range', splitNames('animation-range-start animation-range-end')],
   [
     'background',
-    list('image position-x position-y size repeat attachment origin clip color').map((part) => `background-${part}`),
+    splitNames('image position-x position-y size repeat attachment origin clip color').map(
+      (part) => `background-${part}`,
+    ),
   ],
-  ['background-position', list('background-position-x background-position-y')],
-  ['border', [...sides('border-').flatMap(threePart), ...BORDER_IMAGE]],
-  ['border-color', sides('border-', '-color')],
-  ['border-style', sides('border-', '-style')],
-  ['border-width', sides('border-', '-width')],
-  ...sides('border-').map((side): [string, string[]] => [side, threePart(side)]),
+  ['background-position', splitNames('background-position-x background-position-y')],
+  ['border', [...sideNames('border-').flatMap(threePart), ...BORDER_IMAGE]],
+  ['border-color', sideNames('border-', '-color')],
+  ['border-style', sideNames('border-', '-style')],
+  ['border-width', sideNames('border-', '-width')],
+  ...sideNames('border-').map((side): [string, string[]] => [side, threePart(side)]),
   ['border-image', BORDER_IMAGE],
   ['border-radius', corners('border', 'top-left top-right bottom-right bottom-left', 'radius')],
   ...axisShorthands('block'),
   ...axisShorthands('inline'),
-  ['caret', list('caret-color caret-animation caret-shape')],
+  ['caret', splitNames('caret-color caret-animation caret-shape')],
   ['column-rule', threePart('column-rule')],
   ...ruleInsets('column'),
   ...ruleInsets('row'),
@@ -94,9 +97,9 @@ const shorthands: ReadonlyMap<string, readonly string[]> = new Map<string, reado
   ['rule-inset-junction', both(insets('column', 'junction-start junction-end'))],
   ['rule-inset-start', both(insets('column', 'cap-start junction-start'))],
   ['rule-inset-end', both(insets('column', 'cap-end junction-end'))],
-  ['columns', list('column-width column-count column-height column-wrap')],
-  ['contain-intrinsic-size', list('contain-intrinsic-width contain-intrinsic-height')],
-  ['container', list('container-name container-type')],
+  ['columns', splitNames('column-width column-count column-height column-wrap')],
+  ['contain-intrinsic-size', splitNames('contain-intrinsic-width contain-intrinsic-height')],
+  ['container', splitNames('container-name container-type')],
   ['corner-shape', corners('corner', 'top-left top-right bottom-right bottom-left', 'shape')],
   ['corner-top-shape', corners('corner', 'top-left top-right', 'shape')],
   ['corner-right-shape', corners('corner', 'top-right bottom-right', 'shape')],
@@ -106,67 +109,75 @@ const shorthands: ReadonlyMap<string, readonly string[]> = new Map<string, reado
   ['corner-block-end-shape', corners('corner', 'end-start end-end', 'shape')],
   ['corner-inline-start-shape', corners('corner', 'start-start end-start', 'shape')],
   ['corner-inline-end-shape', corners('corner', 'start-end end-end', 'shape')],
-  ['flex', list('flex-grow flex-shrink flex-basis')],
-  ['flex-flow', list('flex-direction flex-wrap')],
+  ['flex', splitNames('flex-grow flex-shrink flex-basis')],
+  ['flex-flow', splitNames('flex-direction flex-wrap')],
   [
     'font',
     [
-      ...list('font-style font-weight font-stretch font-size line-height font-family font-optical-sizing'),
-      ...list('font-size-adjust font-kerning font-feature-settings font-variation-settings font-language-override'),
+      ...splitNames('font-style font-weight font-stretch font-size line-height font-family font-optical-sizing'),
+      ...splitNames(
+        'font-size-adjust font-kerning font-feature-settings font-variation-settings font-language-override',
+      ),
       ...FONT_VARIANT,
     ],
   ],
-  ['font-synthesis', list('weight style small-caps position').map((part) => `font-synthesis-${part}`)],
+  ['font-synthesis', splitNames('weight style small-caps position').map((part) => `font-synthesis-${part}`)],
   ['font-variant', FONT_VARIANT],
-  ['gap', list('row-gap column-gap')],
+  ['gap', splitNames('row-gap column-gap')],
   [
     'grid',
-    list('template-rows template-columns template-areas auto-flow auto-rows auto-columns').map(
+    splitNames('template-rows template-columns template-areas auto-flow auto-rows auto-columns').map(
       (part) => `grid-${part}`,
     ),
   ],
-  ['grid-area', list('grid-row-start grid-column-start grid-row-end grid-column-end')],
-  ['grid-column', list('grid-column-start grid-column-end')],
-  ['grid-row', list('grid-row-start grid-row-end')],
-  ['grid-template', list('grid-template-rows grid-template-columns grid-template-areas')],
-  ['inset', sides('')],
-  ['interest-delay', list('interest-delay-start interest-delay-end')],
-  ['list-style', list('list-style-position list-style-image list-style-type')],
-  ['margin', sides('margin-')],
-  ['marker', list('marker-start marker-mid marker-end')],
-  ['mask', list('image position-x position-y size repeat origin clip composite mode').map((part) => `mask-${part}`)],
-  ['mask-border', list('source slice width outset repeat mode').map((part) => `mask-border-${part}`)],
-  ['mask-position', list('mask-position-x mask-position-y')],
-  ['offset', list('offset-position offset-path offset-distance offset-rotate offset-anchor')],
+  ['grid-area', splitNames('grid-row-start grid-column-start grid-row-end grid-column-end')],
+  ['grid-column', splitNames('grid-column-start grid-column-end')],
+  ['grid-row', splitNames('grid-row-start grid-row-end')],
+  ['grid-template', splitNames('grid-template-rows grid-template-columns grid-template-areas')],
+  ['inset', sideNames('')],
+  ['interest-delay', splitNames('interest-delay-start interest-delay-end')],
+  ['list-style', splitNames('list-style-position list-style-image list-style-type')],
+  ['margin', sideNames('margin-')],
+  ['marker', splitNames('marker-start marker-mid marker-end')],
+  [
+    'mask',
+    splitNames('image position-x position-y size repeat origin clip composite mode').map((part) => `mask-${part}`),
+  ],
+  ['mask-border', splitNames('source slice width outset repeat mode').map((part) => `mask-border-${part}`)],
+  ['mask-position', splitNames('mask-position-x mask-position-y')],
+  ['offset', splitNames('offset-position offset-path offset-distance offset-rotate offset-anchor')],
   ['outline', threePart('outline')],
-  ['overflow', list('overflow-x overflow-y')],
-  ['overscroll-behavior', list('overscroll-behavior-x overscroll-behavior-y')],
-  ['padding', sides('padding-')],
-  ['place-content', list('align-content justify-content')],
-  ['place-items', list('align-items justify-items')],
-  ['place-self', list('align-self justify-self')],
-  ['position-try', list('position-try-order position-try-fallbacks')],
-  ['scroll-margin', sides('scroll-margin-')],
-  ['scroll-padding', sides('scroll-padding-')],
-  ['scroll-timeline', list('scroll-timeline-name scroll-timeline-axis')],
-  ['text-box', list('text-box-trim text-box-edge')],
-  ['text-decoration', list('line thickness style color').map((part) => `text-decoration-${part}`)],
-  ['text-emphasis', list('text-emphasis-style text-emphasis-color')],
-  ['text-wrap', list('text-wrap-mode text-wrap-style')],
+  ['overflow', splitNames('overflow-x overflow-y')],
+  ['overscroll-behavior', splitNames('overscroll-behavior-x overscroll-behavior-y')],
+  ['padding', sideNames('padding-')],
+  ['place-content', splitNames('align-content justify-content')],
+  ['place-items', splitNames('align-items justify-items')],
+  ['place-self', splitNames('align-self justify-self')],
+  ['position-try', splitNames('position-try-order position-try-fallbacks')],
+  ['scroll-margin', sideNames('scroll-margin-')],
+  ['scroll-padding', sideNames('scroll-padding-')],
+  ['scroll-timeline', splitNames('scroll-timeline-name scroll-timeline-axis')],
+  ['text-box', splitNames('text-box-trim text-box-edge')],
+  ['text-decoration', splitNames('line thickness style color').map((part) => `text-decoration-${part}`)],
+  ['text-emphasis', splitNames('text-emphasis-style text-emphasis-color')],
+  ['text-wrap', splitNames('text-wrap-mode text-wrap-style')],
   [
     'timeline-trigger',
     [
-      ...list('timeline-trigger-name timeline-trigger-source'),
-      ...list('activation active').flatMap((range) => logicalSides('timeline-trigger-', `${range}-range`)),
+      ...splitNames('timeline-trigger-name timeline-trigger-source'),
+      ...splitNames('activation active').flatMap((range) => logicalSides('timeline-trigger-', `${range}-range`)),
     ],
   ],
   ['timeline-trigger-activation-range', logicalSides('timeline-trigger-', 'activation-range')],
   ['timeline-trigger-active-range', logicalSides('timeline-trigger-', 'active-range')],
-  ['transition', list('property duration timing-function delay behavior').map((part) => `transition-${part}`)],
-  ['view-timeline', list('view-timeline-name view-timeline-axis view-timeline-inset')],
-  ['white-space', list('white-space-collapse text-wrap-mode')],
-  ['-webkit-mask-box-image', list('source slice width outset repeat').map((part) => `-webkit-mask-box-image-${part}`)],
-  ['-webkit-text-stroke', list('-webkit-text-stroke-width -webkit-text-stroke-color')],
+  ['transition', splitNames('property duration timing-function delay behavior').map((part) => `transition-${part}`)],
+  ['view-timeline', splitNames('view-timeline-name view-timeline-axis view-timeline-inset')],
+  ['white-space', splitNames('white-space-collapse text-wrap-mode')],
+  [
+    '-webkit-mask-box-image',
+    splitNames('source slice width outset repeat').map((part) => `-webkit-mask-box-image-${part}`),
+  ],
+  ['-webkit-text-stroke', splitNames('-webkit-text-stroke-width -webkit-text-stroke-color')],
 ])
 
 /** Old names whose new ones do not follow from leaving the prefix out. */
@@ -192,7 +203,7 @@ const renamed: ReadonlyMap<string, string> = new Map([
 
 /** Prefixed properties that are properties of their own. */
 const unlike: ReadonlySet<string> = new Set(
-  list(
+  splitNames(
     'border-image box-align box-decoration-break box-direction box-flex box-ordinal-group box-orient box-pack box-reflect font-smoothing line-clamp locale mask-box-image mask-box-image-outset mask-box-image-repeat mask-box-image-slice mask-box-image-source mask-box-image-width rtl-ordering tap-highlight-color text-combine text-fill-color text-security text-stroke text-stroke-color text-stroke-width touch-callout overflow-scrolling user-drag user-modify border-horizontal-spacing border-vertical-spacing',
   ),
 )

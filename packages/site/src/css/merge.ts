@@ -4,7 +4,7 @@ import { dropDeclaration, insertDeclaration, rewriteDeclaration } from './edit.t
 import { canonical, oneLine } from './normalize.ts'
 import { overlap } from './overlap.ts'
 import { type Declaration, type Rule, readDeclaration } from './rules.ts'
-import { refusal } from './safety.ts'
+import { cssRefusal } from './safety.ts'
 import type { BlockItem, Item } from './syntax.ts'
 
 /**
@@ -23,7 +23,7 @@ export function mergeDeclarations(
   const payload = new Map<string, string[]>()
   for (const inner of item.items) {
     if (inner.kind !== 'declaration') continue
-    const reason = refusal(inner.text)
+    const reason = cssRefusal(inner.text)
     if (reason) {
       change.skipped.push({ selector, reason: `${reason}: \`${oneLine(inner.text)}\`` })
       continue

@@ -6,7 +6,7 @@ const suspicious = /\\|script|expression|binding|behavior|data\s*:\s*text/i
  * Why a piece of CSS is refused: script by way of a URL, `expression()`, `-moz-binding`, `behavior`. Undefined if
  * there is nothing against it. Escapes are resolved first, so that `j\61vascript:` is seen.
  */
-export function refusal(text: string): string | undefined {
+export function cssRefusal(text: string): string | undefined {
   if (!suspicious.test(text)) return undefined
   const tokens = tokenize(text)
   let property = true
@@ -18,7 +18,7 @@ export function refusal(text: string): string | undefined {
       if ((name === '-moz-binding' || name === 'behavior') && isProperty(tokens, index))
         return `\`${name}\` runs script`
     }
-    property = token.type === 'semicolon' || token.type === '{' || (property && isBlank(token))
+    property = token.type === 'semicolon' || token.type === '{' || (property && isBlankToken(token))
     if (token.type === 'function') {
       if (unescapeName(piece.slice(0, -1)).toLowerCase() === 'expression') return '`expression()` runs script'
       functions.push(true)
@@ -30,10 +30,10 @@ export function refusal(text: string): string | undefined {
   return undefined
 }
 
-const isBlank = (token: Token) => token.type === 'whitespace' || token.type === 'comment'
+const isBlankToken = (token: Token) => token.type === 'whitespace' || token.type === 'comment'
 
 function isProperty(tokens: readonly Token[], index: number): boolean {
-  return tokens.slice(index + 1).find((token) => !isBlank(token))?.type === 'colon'
+  return tokens.slice(index + 1).find((token) => !isBlankToken(token))?.type === 'colon'
 }
 
 function urlOf(token: Token, piece: string, stringsAreUrls: boolean): string | undefined {

@@ -61,7 +61,7 @@ function matchFrom(scope: Scope, id: string, selector: ComplexSelector, index: n
   const before = (candidate: string): States | undefined =>
     hangsOnParent ? matchNesting(scope, candidate) : matchFrom(scope, candidate, selector, index - 1)
   const rest = fewest(reached(scope.tree, id, combinator).map(before))
-  return rest && joined(own, rest)
+  return rest && crossStates(own, rest)
 }
 
 function reached(tree: ElementTree, id: string, combinator: string): string[] {
@@ -87,7 +87,7 @@ function matchCompound(scope: Scope, id: string, compound: readonly SimpleSelect
   for (const simple of compound) {
     const own = matchSimple(scope, id, simple)
     if (own === undefined) return undefined
-    states = joined(states, own)
+    states = crossStates(states, own)
   }
   return states
 }
@@ -105,10 +105,10 @@ function matchSimple(scope: Scope, id: string, simple: SimpleSelector): States |
     case 'type':
       return when(tree.tag(id).toLowerCase() === simple.name.toLowerCase())
     case 'class':
-      if (tree.quirks) return when(tree.classes(id).some((name) => isSame(name, simple.name)))
+      if (tree.quirks) return when(tree.classes(id).some((name) => equalIgnoringCase(name, simple.name)))
       return when(tree.classes(id).includes(simple.name))
     case 'id':
-      if (tree.quirks) return when(isSame(tree.attribute(id, 'id') ?? '', simple.name))
+      if (tree.quirks) return when(equalIgnoringCase(tree.attribute(id, 'id') ?? '', simple.name))
       return when(tree.attribute(id, 'id') === simple.name)
     case 'attribute':
       return when(
@@ -119,7 +119,7 @@ function matchSimple(scope: Scope, id: string, simple: SimpleSelector): States |
   }
 }
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const equalIgnoringCase = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 function matchAttribute(
   actual: string | undefined,
@@ -236,7 +236,7 @@ function matchAnchored(
   const candidates = reached(scope.tree, id, part.combinator ?? ' ')
   if (index === 0) return candidates.includes(anchor) ? own : undefined
   const rest = fewest(candidates.map((each) => matchAnchored(scope, each, selector, index - 1, anchor)))
-  return rest && joined(own, rest)
+  return rest && crossStates(own, rest)
 }
 
 function descendants(tree: ElementTree, id: string): string[] {
@@ -250,7 +250,7 @@ function isNth(list: readonly string[], id: string, nth: Nth | undefined, fromEn
   return nth.step === 0 ? distance === 0 : distance % nth.step === 0 && distance / nth.step >= 0
 }
 
-const joined = (one: States, other: States): States =>
+const crossStates = (one: States, other: States): States =>
   other.length === 0 ? one : one.length === 0 ? other : [...new Set([...one, ...other])]
 
 function fewest(all: readonly (States | undefined)[]): States | undefined {

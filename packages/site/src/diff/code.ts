@@ -1,6 +1,6 @@
 import type { ChangeLine, View } from '@atelier/documents'
 import { codeAsset, codePrefix, dependencies, dependencyPrefix } from '../code/assets.ts'
-import { idsOf, lineOf } from './line.ts'
+import { diffLine, idsOf } from './line.ts'
 
 /** The changes to scripts, style assets and the packages that scripts import. */
 export function codeLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
@@ -11,7 +11,7 @@ export function codeLines(keys: readonly string[], before: View, after: View): C
     const what = asset.type === 'script' ? 'script' : 'style asset'
     const key = `${codePrefix}${id}`
     if (!old || !now) {
-      return lineOf(what, asset.path, old && countOf(old.content), now && countOf(now.content), key, id)
+      return diffLine(what, asset.path, old && countOf(old.content), now && countOf(now.content), key, id)
     }
     const { added, removed } = linesBetween(old.content, now.content)
     const content: ChangeLine[] =
@@ -28,14 +28,14 @@ export function codeLines(keys: readonly string[], before: View, after: View): C
             },
           ]
     return [
-      ...lineOf(what, `${now.path} path`, old.path, now.path, `${key}/path`, id),
+      ...diffLine(what, `${now.path} path`, old.path, now.path, `${key}/path`, id),
       ...content,
       ...runtimeLines(what, now.path, old.runtime, now.runtime, id),
     ]
   })
   const [had, has] = [dependencies(before), dependencies(after)]
   const packages = idsOfPackages(keys).flatMap((name) =>
-    lineOf('package', name, had[name], has[name], `${dependencyPrefix}${name}`),
+    diffLine('package', name, had[name], has[name], `${dependencyPrefix}${name}`),
   )
   return [...assets, ...packages]
 }
@@ -50,7 +50,7 @@ function runtimeLines(what: string, path: string, old: object, now: object, id: 
     const text = (value: unknown) =>
       value === undefined ? undefined : typeof value === 'boolean' ? (value ? 'on' : 'off') : codeAsText(value)
     const label = name === 'enabled' ? path : `${path} ${name}`
-    return lineOf(what, label, text(was.get(name)), text(is.get(name)), `${codePrefix}${id}/runtime`, id)
+    return diffLine(what, label, text(was.get(name)), text(is.get(name)), `${codePrefix}${id}/runtime`, id)
   })
 }
 

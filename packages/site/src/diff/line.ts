@@ -5,7 +5,7 @@ import { valueExcerpt } from './excerpt.ts'
  * The line of an item that was added, removed or changed; none if nothing is different.
  * @param part what is taken back with it: a key, or the beginning of several
  */
-export function lineOf(
+export function diffLine(
   what: string,
   label: string,
   before: string | undefined,

@@ -38,7 +38,7 @@ function nodeLines(id: string, fields: readonly string[], was: PageTree, is: Pag
           {
             kind: 'added',
             what: whatIs(now),
-            target: targetOf(now),
+            target: changedNode(now),
             label: name(is, now),
             after: content(is, now),
             part: id,
@@ -53,7 +53,7 @@ function nodeLines(id: string, fields: readonly string[], was: PageTree, is: Pag
 }
 
 function fieldLines(field: string, old: PageNode, now: PageNode, was: PageTree, is: PageTree): ChangeLine[] {
-  const target = targetOf(now)
+  const target = changedNode(now)
   const label = name(is, now)
   const change = (what: string, before: string | undefined, after: string | undefined, of = label): ChangeLine[] =>
     before === after
@@ -102,7 +102,7 @@ const namesOf = (node: PageNode) =>
     .join(' ')
 
 /** A text is shown by its element. */
-function targetOf(node: PageNode): string {
+function changedNode(node: PageNode): string {
   return node.kind === 'element' ? node.id : node.parent
 }
 

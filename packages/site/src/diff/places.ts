@@ -1,7 +1,7 @@
 import type { ChangeLine, View } from '@atelier/documents'
 import { redirectRecord } from '../publish/redirects.ts'
 import { sheetEntry, sheetPrefix } from '../sheet/records.ts'
-import { idsOf, lineOf } from './line.ts'
+import { diffLine, idsOf } from './line.ts'
 
 /** The changes to stylesheets beside the site's own; their rules have lines of their own. */
 export function sheetLines(keys: readonly string[], before: View, after: View): ChangeLine[] {
@@ -10,8 +10,8 @@ export function sheetLines(keys: readonly string[], before: View, after: View): 
     const entry = now ?? old
     if (!entry) return []
     const place = (sheet: typeof entry | undefined) => sheet && (sheet.path ?? sheet.base ?? sheet.name)
-    if (!old || !now) return lineOf('stylesheet', entry.name, place(old), place(now), `${sheetPrefix}${id}`, id)
-    return lineOf('stylesheet', `${now.name} name`, old.name, now.name, `${sheetPrefix}${id}/name`, id)
+    if (!old || !now) return diffLine('stylesheet', entry.name, place(old), place(now), `${sheetPrefix}${id}`, id)
+    return diffLine('stylesheet', `${now.name} name`, old.name, now.name, `${sheetPrefix}${id}/name`, id)
   })
 }
 
@@ -20,6 +20,6 @@ export function redirectLines(keys: readonly string[], before: View, after: View
   return keys.flatMap((key) => {
     const [old, now] = [redirectRecord(before, key), redirectRecord(after, key)]
     const record = now ?? old
-    return record ? lineOf('redirect', record.from, old?.to, now?.to, key) : []
+    return record ? diffLine('redirect', record.from, old?.to, now?.to, key) : []
   })
 }

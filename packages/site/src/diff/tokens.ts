@@ -1,6 +1,6 @@
 import type { ChangeLine, Fields, View } from '@atelier/documents'
 import { isTokenKey, readRecord } from '../tokens/records.ts'
-import { lineOf } from './line.ts'
+import { diffLine } from './line.ts'
 
 const WHAT: Readonly<Record<string, string>> = {
   color: 'colour',
@@ -24,10 +24,10 @@ export function tokenLines(keys: readonly string[], before: View, after: View): 
     const label =
       kind === 'scale' ? (id === 'type' ? 'Type scale' : 'Spacing scale') : tokenFieldText(fields, NAME[kind] ?? '')
     const shown = (record: Fields | undefined) => record && (tokenFieldText(record, VALUE[kind] ?? 'steps') || 'set')
-    if (!old || !now) return lineOf(what, label || id, shown(old), shown(now), key, id)
+    if (!old || !now) return diffLine(what, label || id, shown(old), shown(now), key, id)
     const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => name !== 'at').sort()
     return names.flatMap((name) =>
-      lineOf(
+      diffLine(
         what,
         name === VALUE[kind] ? label : `${label} ${name}`,
         fieldText(old, name),

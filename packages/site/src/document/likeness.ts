@@ -125,7 +125,7 @@ export function createLikeness(): Likeness {
   const bagOf = (side: Old | New) => {
     const known = bags.get(side)
     if (known) return known
-    const bag = contentOf(side)
+    const bag = countContent(side)
     bags.set(side, bag)
     collected += bag.total
     return bag
@@ -152,7 +152,7 @@ interface Bag {
 }
 
 /** The words in an element and the elements in it, each by its start tag and as a whole. */
-function contentOf(side: Old | New): Bag {
+function countContent(side: Old | New): Bag {
   const counts = new Map<number | string, number>()
   let total = 0
   const add = (key: number | string) => {

@@ -111,7 +111,7 @@ function read<Node extends Readable>(root: Node, numbers: Map<string, number>, h
       tag: node.tag ?? '',
       parent,
       children: [],
-      start: number(startOf(node, attributes)),
+      start: number(startTagText(node, attributes)),
       whole: 0,
       size: 1,
       idAttribute: attributes.find(([name]) => name === 'id')?.[1],
@@ -146,7 +146,7 @@ function read<Node extends Readable>(root: Node, numbers: Map<string, number>, h
 }
 
 /** A start tag as text by which it is compared: the order of attributes and of classes counts for nothing. */
-function startOf({ tag, ns }: Readable, attributes: readonly (readonly [string, string])[]): string {
+function startTagText({ tag, ns }: Readable, attributes: readonly (readonly [string, string])[]): string {
   if (attributes.length === 0) return `start ${tag} ${ns ?? ''}`
   const each = attributes.map(([name, value]) => [name, name === 'class' ? splitClasses(value).sort() : value])
   return `start ${tag} ${ns ?? ''} ${JSON.stringify(each.length === 1 ? each : each.sort(byName))}`

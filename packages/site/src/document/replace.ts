@@ -165,17 +165,17 @@ function sameTexts(
     const version = kept.get(child) ?? same.get(child)
     const place = version && anchors.get(version)
     if (place !== undefined) last = Math.max(last, place)
-    if (version || child.kind !== 'text' || isBlank(child)) continue
+    if (version || child.kind !== 'text' || isBlankText(child)) continue
     for (let node = old[last + 1]; node && !taken.has(node); node = old[last + 1]) {
       last += 1
-      if (node.kind !== 'text' || isBlank(node)) continue
+      if (node.kind !== 'text' || isBlankText(node)) continue
       same.set(child, node)
       break
     }
   }
   const stays = new Set(same.values())
-  const left = before.filter((each) => !stays.has(each) && (each.kind === 'comment' || !isBlank(each)))
-  const [only, another] = changed.filter((each) => !same.has(each) && (each.kind === 'comment' || !isBlank(each)))
+  const left = before.filter((each) => !stays.has(each) && (each.kind === 'comment' || !isBlankText(each)))
+  const [only, another] = changed.filter((each) => !same.has(each) && (each.kind === 'comment' || !isBlankText(each)))
   const [remaining, further] = left
   if (only && remaining && !another && !further && only.kind === remaining.kind) same.set(only, remaining)
   return same
@@ -197,4 +197,4 @@ function isUnchanged(
   )
 }
 
-const isBlank = ({ text = '' }: { readonly text?: string }) => text.trim() === ''
+const isBlankText = ({ text = '' }: { readonly text?: string }) => text.trim() === ''

@@ -7,16 +7,16 @@ const EACH_FIELD = 5
 export const CHARACTERS_OF_TEXT = 4
 
 /** The cost of reading a document whole, as characters of input that take as long, counted up to `enough`. */
-export function weightOf(view: View, enough: number): number {
+export function readingWeight(view: View, enough: number): number {
   let weight = 0
   for (const key of view.keys()) {
-    weight += EACH_FIELD + textIn(view.get(key)) / CHARACTERS_OF_TEXT
+    weight += EACH_FIELD + valueLength(view.get(key)) / CHARACTERS_OF_TEXT
     if (weight >= enough) break
   }
   return weight
 }
 
-function textIn(value: Json | undefined): number {
+function valueLength(value: Json | undefined): number {
   if (typeof value === 'string') return value.length
   return isRecord(value) && typeof value.text === 'string' ? value.text.length : 0
 }

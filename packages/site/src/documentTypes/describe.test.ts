@@ -4,10 +4,10 @@ import {
   createMemoryView,
   createOverlay,
   type Draft,
-  fieldsOf,
   type Json,
   openLocal,
   type Patch,
+  plainView,
   undoPatches,
   type View,
 } from '@atelier/documents'
@@ -188,7 +188,7 @@ describe('describeChanges', () => {
       'sheet:s1': { name: 'main.css', path: 'css/main.css', at: 'a0' },
       'redirect:old': { to: '/newest', at: 2 },
     })
-    const patches = patchesBetween(fieldsOf(before), fieldsOf(after))
+    const patches = patchesBetween(plainView(before), plainView(after))
     const [site] = describeChanges([{ documentId: 'site', kind: 'site', before, after, patches }])
     const said = (site?.lines ?? []).map(
       ({ kind, what, label, before: was, after: is }) => `${kind} ${what} ${label}: ${was ?? '–'} → ${is ?? '–'}`,

@@ -15,7 +15,7 @@ export const pageType: DocumentType = {
   undoGuard: siteUndoGuard,
   undoMerge: siteUndoMerge,
   describe: ({ documentId, patches, before, after }, all) => ({
-    title: titleOf(documentId, all),
+    title: pageTitle(documentId, all),
     lines: pageLines(
       patches.map(({ key }) => key),
       before,
@@ -25,7 +25,7 @@ export const pageType: DocumentType = {
 }
 
 /** The title from the site's list of pages, if the site is among the changed documents. */
-function titleOf(pageId: string, all: readonly ChangedDocument[]): string {
+function pageTitle(pageId: string, all: readonly ChangedDocument[]): string {
   for (const { kind, before, after } of all) {
     if (kind !== siteType.kind) continue
     const entry = page(after, pageId) ?? page(before, pageId)

@@ -4,7 +4,7 @@ import {
   type ChangeLine,
   createDocumentTypes,
   createOverlay,
-  fieldsOf,
+  plainView,
   undoPatches,
 } from '@atelier/documents'
 import { describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ async function changedSite(): Promise<ChangedDocument[]> {
   )
   const page = project.pages.get(pageId) ?? expect.fail()
   const idOf = (tag: string) => [...readTree(page).walk()].find((node) => node.tag === tag)?.id ?? expect.fail(tag)
-  const before = [fieldsOf(project.site), fieldsOf(page)].map((fields) => structuredClone(fields))
+  const before = [plainView(project.site), plainView(page)].map((fields) => structuredClone(fields))
   for (const [name, input] of [
     ['updateNodeProps', { nodeId: idOf('h1'), patch: { text: 'Cake', title: 'new', class: 'hero' } }],
     ['insertHtml', { parentId: root, html: '<section class="new"><h2>Today</h2><p>Fresh</p></section>' }],
@@ -41,7 +41,7 @@ async function changedSite(): Promise<ChangedDocument[]> {
     expect(await project.call(name, input), name).toMatchObject({ ok: true })
   }
   return [project.site, page].map((live, at) => {
-    const [was = {}, is] = [before[at], fieldsOf(live)]
+    const [was = {}, is] = [before[at], plainView(live)]
     return {
       documentId: at === 0 ? 'site' : pageId,
       kind: at === 0 ? 'site' : 'page',
@@ -71,7 +71,7 @@ describe('one change of many', () => {
       const left = types.describe(
         changed.map((each) =>
           each === document
-            ? { ...each, after: draft, patches: patchesBetween(fieldsOf(document.before), fieldsOf(draft)) }
+            ? { ...each, after: draft, patches: patchesBetween(plainView(document.before), plainView(draft)) }
             : each,
         ),
       )

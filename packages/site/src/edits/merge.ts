@@ -77,18 +77,18 @@ function reachOf(text: string, search: string, { from, to }: Match): { from: num
   const tail = search.slice(search.trimEnd().length)
   let [start, end] = [from, to]
   if (lead !== '') {
-    while (start > 0 && isBlank(text.charAt(start - 1))) start--
+    while (start > 0 && isBlankSign(text.charAt(start - 1))) start--
     if (!lead.includes('\n')) start = Math.max(start, text.lastIndexOf('\n', from - 1) + 1)
   }
   if (tail !== '') {
-    while (end < text.length && isBlank(text.charAt(end))) end++
+    while (end < text.length && isBlankSign(text.charAt(end))) end++
     const line = text.indexOf('\n', to)
     if (line !== -1 && line < end) end = tail.includes('\n') ? line + 1 : line
   }
   return { from: start, to: end }
 }
 
-const isBlank = (sign: string) => sign !== '' && sign.trim() === ''
+const isBlankSign = (sign: string) => sign !== '' && sign.trim() === ''
 
 /** How the source indents the lines that the search indents in its own way. */
 type Indents = readonly (readonly [ours: string, theirs: string])[]

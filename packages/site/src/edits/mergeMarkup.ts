@@ -23,7 +23,7 @@ export function mergeMarkup(source: Source, search: string, replace: string, mat
     const written = replace.slice(piece.from, piece.to)
     const [i, last] = [shared[j], j === 0 ? undefined : shared[j - 1]]
     const gap = replace.slice(given.list[j - 1]?.to ?? 0, piece.from)
-    if (j === 0) text += isBlank(gap) && isSameStart(search, sought.list[0]) ? '' : gap
+    if (j === 0) text += isBlankGap(gap) && isSameStart(search, sought.list[0]) ? '' : gap
     else {
       // A gap that the search has beside the same piece is the source's there.
       const beside = [i, last === undefined ? undefined : last + 1]
@@ -44,10 +44,10 @@ export function mergeMarkup(source: Source, search: string, replace: string, mat
 /** The source's soft tags at the end of a match. */
 const tailOf = ({ text }: Source, { places, to }: MarkupMatch) => text.slice(places.at(-1)?.to ?? to, to)
 
-const isBlank = (gap: string) => gap.trim() === ''
+const isBlankGap = (gap: string) => gap.trim() === ''
 
 /** Whether a search begins with white space only, which its match does not cover. */
-const isSameStart = (search: string, first: Piece | undefined) => isBlank(search.slice(0, first?.from ?? 0))
+const isSameStart = (search: string, first: Piece | undefined) => isBlankGap(search.slice(0, first?.from ?? 0))
 
 /**
  * For each piece of the replacement the index of the piece of the search that it is, and for changed start tags that of

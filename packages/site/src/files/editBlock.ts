@@ -124,7 +124,7 @@ async function findBlock(context: SiteContext, file: SiteFile, edit: BlockEdit):
     const list = nodes.slice(0, LISTED).map((node) => {
       let block: PageNode | undefined = node
       while (block && !isBlock(block)) block = current.tree.node(block.parent)
-      return `line ${lineOf(current, node)} <${node.tag}>${block ? ` in block ${names.nameOf(block)}` : ''}`
+      return `line ${elementLine(current, node)} <${node.tag}>${block ? ` in block ${names.nameOf(block)}` : ''}`
     })
     const more = nodes.length > LISTED ? ` and ${nodes.length - LISTED} more` : ''
     return {
@@ -159,7 +159,7 @@ export function blocksOf(current: MarkupText): { name: string; node: PageNode }[
   return shownElements(current).flatMap((node) => (isBlock(node) ? [{ name: names.nameOf(node), node }] : []))
 }
 
-const lineOf = ({ text, ranges }: MarkupText, { id }: PageNode) =>
+const elementLine = ({ text, ranges }: MarkupText, { id }: PageNode) =>
   text.slice(0, ranges.get(id)?.start ?? 0).split('\n').length
 
 function replacement(

@@ -226,12 +226,12 @@ async function makeFile(context: SiteContext, name: string): Promise<SiteFile | 
     const part = PART_TAGS.find((tag) => tag === stem)
     if (part) await makePart(context, part)
     else {
-      const entry = listComponent(site, { id: newId(), title: titleOf(stem) })
+      const entry = listComponent(site, { id: newId(), title: slugTitle(stem) })
       createRoot(drafts.create(entry.id, 'page'), newId)
     }
   } else {
     const slug = slugOfFile(name)
-    const entry = listPage(site, { id: newId(), title: titleOf(slug), slug: slug === 'index' ? HOME_SLUG : slug })
+    const entry = listPage(site, { id: newId(), title: slugTitle(slug), slug: slug === 'index' ? HOME_SLUG : slug })
     createRoot(drafts.create(entry.id, 'page'), newId)
   }
   return (
@@ -247,7 +247,7 @@ async function makeFile(context: SiteContext, name: string): Promise<SiteFile | 
 }
 
 /** `blog/our-team` as a title: `Our team`. */
-function titleOf(slug: string): string {
+function slugTitle(slug: string): string {
   const words = (slug.split('/').at(-1) ?? slug).replace(/[-_]+/g, ' ').trim()
   return words === 'index' || words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1)
 }

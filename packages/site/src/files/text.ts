@@ -77,7 +77,8 @@ export async function markupText(context: SiteContext, file: SiteFile): Promise<
   if (!opened) return undefined
   const { tree, parent, place } = opened
   const nodes = tree.children(parent.id).slice(place.index, place.index + place.count)
-  const { before, behind } = file.kind === 'page' ? await around(context, opened) : { before: '', behind: '' }
+  const { before, behind } =
+    file.kind === 'page' ? await splitAroundContent(context, opened) : { before: '', behind: '' }
   const ranges = new Map<string, PrintedRange>()
   const inner = printNodes(nodes, markupSource(context, opened, ranges, before.length))
   const end = before.length + inner.length
@@ -138,7 +139,7 @@ export function innerText(context: SiteContext, { entry, page }: OpenDocument, i
 export const componentComment = (name: string) => `<!-- @component:${name} -->`
 
 /** The parts before and after the content of a page's body. */
-async function around(
+async function splitAroundContent(
   context: SiteContext,
   { entry, tree }: OpenDocument,
 ): Promise<{ before: string; behind: string }> {

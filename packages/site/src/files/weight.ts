@@ -1,7 +1,7 @@
 import { codeByPath } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
 import { pages } from '../document/pages.ts'
-import { CHARACTERS_OF_TEXT, weightOf } from '../document/weight.ts'
+import { CHARACTERS_OF_TEXT, readingWeight } from '../document/weight.ts'
 import { componentNames, pageFileName, sharedTemplate } from './list.ts'
 import { normalizeName, PARTS_FOLDER } from './names.ts'
 
@@ -20,10 +20,10 @@ export async function weightOfFile(context: SiteContext, given: string, enough: 
     let weight = 0
     for (const id of ids) {
       const page = id === undefined ? undefined : await drafts.open(id)
-      if (page && weight < enough) weight += weightOf(page, enough - weight)
+      if (page && weight < enough) weight += readingWeight(page, enough - weight)
     }
     return weight
   }
   const code = codeByPath(site, given) ?? codeByPath(site, name)
-  return code ? code.content.length / CHARACTERS_OF_TEXT : weightOf(site, enough)
+  return code ? code.content.length / CHARACTERS_OF_TEXT : readingWeight(site, enough)
 }

@@ -77,7 +77,8 @@ function isWrittenAlike(
     const before = old[i]
     if (!before) return false
     if (node.kind === 'element' ? versions.get(node) !== before : before.kind !== node.kind) return false
-    if (node.kind === 'text' && before.text !== node.text && (isBlank(node) || isBlank(before))) return false
+    if (node.kind === 'text' && before.text !== node.text && (isWhiteSpaceNode(node) || isWhiteSpaceNode(before)))
+      return false
     if (node.kind === 'text' && before.text !== node.text && squashed(before) === squashed(node)) return false
   }
   return true
@@ -102,7 +103,7 @@ function spread<Node extends Readable>(nodes: readonly Node[]): Spread<Node>[] {
   const found: Spread<Node>[] = []
   let gap = ''
   for (const node of nodes) {
-    if (isBlank(node)) gap += node.text ?? ''
+    if (isWhiteSpaceNode(node)) gap += node.text ?? ''
     else {
       found.push({ node, gap, text: '', isLine: isInline(node) })
       gap = ''
@@ -120,10 +121,10 @@ function spread<Node extends Readable>(nodes: readonly Node[]): Spread<Node>[] {
 /** The white space at the end of a list. */
 function behind(nodes: readonly Readable[]): string {
   const last = nodes.at(-1)
-  return last && isBlank(last) ? (last.text ?? '') : ''
+  return last && isWhiteSpaceNode(last) ? (last.text ?? '') : ''
 }
 
-const isBlank = ({ kind, text }: Readable) => kind === 'text' && !/[^\t\n\f\r ]/.test(text ?? '')
+const isWhiteSpaceNode = ({ kind, text }: Readable) => kind === 'text' && !/[^\t\n\f\r ]/.test(text ?? '')
 
 function isInline({ kind, tag = '' }: Readable): boolean {
   return kind === 'text' || (kind === 'element' && INLINE.has(tag))

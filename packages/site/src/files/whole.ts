@@ -133,7 +133,7 @@ function writeHead(
       const title = parsedNodeText(node)
       const now = shown.metaTitle ?? entry.title
       const printed = own && site.get(`${key}/title`) === undefined && shown.metaTitle === undefined && kept
-      const before = printed ? textIn(current, kept) : now
+      const before = printed ? nodeText(current, kept) : now
       if (title !== '' && title !== before.trim())
         site.set(shown.metaTitle === undefined ? `${key}/title` : `${key}/metaTitle`, title.slice(0, 200))
       if (kept) nodes.push(original(current, kept))
@@ -186,7 +186,7 @@ const parsedNodeText = ({ children = [] }: ParsedNode) =>
     .join('')
     .trim()
 
-const textIn = ({ tree }: MarkupFile, { id }: PageNode) =>
+const nodeText = ({ tree }: MarkupFile, { id }: PageNode) =>
   tree
     .children(id)
     .map(({ text }) => text)

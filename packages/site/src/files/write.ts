@@ -102,10 +102,10 @@ export function writeNodes(
         const named = names.find(block)
         if (named) known.uid = named.id
       }
-      if (node.children) known.children = joined(read(node.children))
+      if (node.children) known.children = joinTextNodes(read(node.children))
       return [known]
     })
-  let nodes: readonly KnownNode[] = joined(read(given))
+  let nodes: readonly KnownNode[] = joinTextNodes(read(given))
   if (unknown.size > 0) {
     const named = [...unknown].slice(0, LISTED).join(', ')
     warnings.push(
@@ -166,7 +166,7 @@ function withoutNew(
 }
 
 /** Texts that became neighbours as one, as a parser reads them. */
-function joined(nodes: readonly KnownNode[]): KnownNode[] {
+function joinTextNodes(nodes: readonly KnownNode[]): KnownNode[] {
   const list: KnownNode[] = []
   for (const node of nodes) {
     const last = list.at(-1)

@@ -145,7 +145,7 @@ function uriOf(ns: Namespace | undefined): spec.NS {
 /** The attribute names of elements to which a second `<html>` or `<body>` tag has added attributes. */
 const adopted = new WeakMap<BuiltElement, Set<string>>()
 
-const isText = (node: BuiltNode | BuiltParent | undefined): node is BuiltText => node?.kind === 'text'
+const isBuiltText = (node: BuiltNode | BuiltParent | undefined): node is BuiltText => node?.kind === 'text'
 
 const treeAdapter: TreeAdapter<Built> = {
   createDocument: () => ({
@@ -182,13 +182,13 @@ const treeAdapter: TreeAdapter<Built> = {
   },
   insertText(parent, text) {
     const last = parent.children?.at(-1)
-    if (isText(last)) last.text += text
+    if (isBuiltText(last)) last.text += text
     else append(parent, { kind: 'text', text, parent: undefined })
   },
   insertTextBefore(parent, text, reference) {
     const place = builtChildIndex(parent, reference)
     const before = parent.children?.[place - 1]
-    if (isText(before)) before.text += text
+    if (isBuiltText(before)) before.text += text
     else insertAt(parent, place, { kind: 'text', text, parent: undefined })
   },
   adoptAttributes(element, attrs) {
@@ -213,7 +213,7 @@ const treeAdapter: TreeAdapter<Built> = {
   getDocumentTypeNodeName: () => '',
   getDocumentTypeNodePublicId: () => '',
   getDocumentTypeNodeSystemId: () => '',
-  isTextNode: isText,
+  isTextNode: isBuiltText,
   isCommentNode: (node): node is BuiltText => node.kind === 'comment',
   isDocumentTypeNode: (_node): _node is never => false,
   isElementNode: (node) => node.kind === 'element',

@@ -5,7 +5,7 @@ import { type BuiltElement, buildDocument, buildFragment, type ParsedNode, type 
 import { type Loss, lossNotes, short } from './losses.ts'
 import { isPlain } from './plain.ts'
 import { printNodes } from './print.ts'
-import { named, Reader, type ReaderOptions, textOf } from './reader.ts'
+import { describeAttributes, elementText, Reader, type ReaderOptions } from './reader.ts'
 import { type Refusal, refuseTag } from './refuse.ts'
 
 export type { ParsedNode } from './built.ts'
@@ -78,7 +78,7 @@ export function parseHtml(source: string, options: ParseOptions = {}): ParsedHtm
     result.nodes = reader.children(buildFragment(context, source, options.watch, losses))
     if (context.length > 0 && isDocument(source)) result.warnings.push(NO_DOCUMENT)
   }
-  settle(result, context, options, losses)
+  settleParsed(result, context, options, losses)
   result.refused.push(...lossNotes(losses))
   if (reader.uids > 0) result.warnings.push(`${reader.uids} uid attributes were read as addresses and not stored.`)
   return result
@@ -102,7 +102,7 @@ export function misplaced(nodes: readonly LooseNode[], context: ParseContext): s
   const joined = joinTexts(nodes)
   const again = readAgain(joined, context, new Reader(scratch, {}))
   const parent = context.at(-1)?.tag ?? 'body'
-  if (!again) return `HTML closes <${parent}> before ${nameOf(joined)}, so it cannot stand inside it.`
+  if (!again) return `HTML closes <${parent}> before ${firstElementName(joined)}, so it cannot stand inside it.`
   const difference = firstDifference(joined, again)
   return difference && `HTML does not allow ${difference} inside <${parent}>.`
 }
@@ -120,14 +120,14 @@ function joinTexts(nodes: readonly LooseNode[]): LooseNode[] {
   return joined
 }
 
-function settle(result: ParsedHtml, context: ParseContext, options: ParseOptions, losses: Loss[]): void {
+function settleParsed(result: ParsedHtml, context: ParseContext, options: ParseOptions, losses: Loss[]): void {
   if (isPlain(result.nodes, context)) return
   for (let round = 0; round < 3; round += 1) {
     const scratch: ParsedHtml = { nodes: [], css: [], refused: [], warnings: [] }
     const again = readAgain(result.nodes, context, new Reader(scratch, { ...options, isNode: undefined }), losses)
     if (!again) {
       const parent = context.at(-1)?.tag ?? 'body'
-      result.misplaced = `HTML closes <${parent}> before ${nameOf(result.nodes)}, so it cannot stand inside it.`
+      result.misplaced = `HTML closes <${parent}> before ${firstElementName(result.nodes)}, so it cannot stand inside it.`
       return
     }
     const difference = firstDifference(result.nodes, again)
@@ -199,19 +199,19 @@ function readHead(element: BuiltElement, reader: Reader, head: DocumentHead, res
     if (child.kind !== 'element') continue
     const attribute = (name: string) => child.attrs?.find(([each]) => each === name)?.[1]
     const { tag } = child
-    if (tag === 'title') head.title = textOf(child).trim()
+    if (tag === 'title') head.title = elementText(child).trim()
     else if (tag === 'style') reader.style(child, 'head')
     else if (tag === 'meta') {
       if (attribute('name')?.toLowerCase() === 'description') head.description = attribute('content')
       else if (attribute('charset') === undefined && attribute('name')?.toLowerCase() !== 'viewport') {
-        result.warnings.push(`<meta${named(child)}> of the head was left out.`)
+        result.warnings.push(`<meta${describeAttributes(child)}> of the head was left out.`)
       }
     } else if (tag === 'link' && attribute('rel')?.toLowerCase() === 'stylesheet') {
       result.warnings.push(`The stylesheet ${short(attribute('href') ?? '')} was not loaded; give its CSS instead.`)
     } else {
       const why = refuseTag(tag)
       if (why) reader.refuse(`<${tag}>`, 'head', why)
-      else result.warnings.push(`<${tag}${named(child)}> of the head was left out.`)
+      else result.warnings.push(`<${tag}${describeAttributes(child)}> of the head was left out.`)
     }
   }
 }
@@ -220,9 +220,10 @@ function readHead(element: BuiltElement, reader: Reader, head: DocumentHead, res
 export function firstDifference(before: readonly LooseNode[], after: readonly LooseNode[]): string | undefined {
   for (const [i, node] of before.entries()) {
     const other = after[i]
-    if (!other || node.kind !== other.kind || node.tag !== other.tag || node.ns !== other.ns) return nameOf([node])
+    if (!other || node.kind !== other.kind || node.tag !== other.tag || node.ns !== other.ns)
+      return firstElementName([node])
     if (node.kind !== 'element') {
-      if (node.text !== other.text) return nameOf([node])
+      if (node.text !== other.text) return firstElementName([node])
       continue
     }
     const attrs = node.attrs ?? []
@@ -232,16 +233,16 @@ export function firstDifference(before: readonly LooseNode[], after: readonly Lo
       attrs.length !== others.length ||
       attrs.some(([name, value], at) => others[at]?.[0] !== name || others[at]?.[1] !== value)
     ) {
-      return nameOf([node])
+      return firstElementName([node])
     }
     const inside = firstDifference(node.children ?? [], other.children ?? [])
     if (inside) return inside
   }
   const added = after[before.length]
-  return added && nameOf([added])
+  return added && firstElementName([added])
 }
 
-function nameOf(nodes: readonly LooseNode[]): string {
+function firstElementName(nodes: readonly LooseNode[]): string {
   const node = nodes.find(({ kind }) => kind === 'element') ?? nodes[0]
   if (!node) return 'its content'
   if (node.kind === 'element') return `<${node.tag}>`

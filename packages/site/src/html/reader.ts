@@ -100,7 +100,7 @@ export class Reader {
     if (why) {
       if (tag === 'script') {
         const attrs = (element.attrs ?? []).map(([name, value]): Attribute => [localName(element, name), value])
-        this.result.scripts?.push({ attrs, text: textOf(element), inHead: this.where() === 'head' })
+        this.result.scripts?.push({ attrs, text: elementText(element), inHead: this.where() === 'head' })
       }
       return this.drop(element, why)
     }
@@ -178,7 +178,7 @@ export class Reader {
   }
 
   private styleInPlace(element: BuiltElement): true {
-    element.css = textOf(element)
+    element.css = elementText(element)
     element.children = undefined
     if (element.attrs) this.checkAttributes(element, element.attrs)
     return true
@@ -189,7 +189,7 @@ export class Reader {
       this.refuse(`<style type="${short(attributeOf(element, 'type'))}">`, where, 'only CSS can be a style')
       return
     }
-    const written = textOf(element)
+    const written = elementText(element)
     const media = attributeOf(element, 'media')
     for (const [name, value] of element.attrs ?? []) {
       if (name === 'media' || name === 'type') continue
@@ -204,8 +204,8 @@ export class Reader {
   }
 
   private drop(element: BuiltElement, why: string): false {
-    const excerpt = textOf(element).trim().replace(/\s+/g, ' ')
-    const what = `<${element.tag}${named(element)}>${excerpt === '' ? '' : ` ${short(excerpt)}`}`
+    const excerpt = elementText(element).trim().replace(/\s+/g, ' ')
+    const what = `<${element.tag}${describeAttributes(element)}>${excerpt === '' ? '' : ` ${short(excerpt)}`}`
     this.refuse(what, this.where(), why)
     this.dropInside(element)
     return false
@@ -225,7 +225,7 @@ export class Reader {
   }
 }
 
-export function textOf({ children = [] }: BuiltElement): string {
+export function elementText({ children = [] }: BuiltElement): string {
   return children.map((child) => (child.kind === 'text' ? child.text : '')).join('')
 }
 
@@ -248,7 +248,7 @@ function isCss(element: BuiltElement): boolean {
 }
 
 /** The attributes that distinguish an element from similar ones, for a sentence. */
-export function named(element: BuiltElement): string {
+export function describeAttributes(element: BuiltElement): string {
   const all = (element.attrs ?? []).map(([name, value]) => [localName(element, name), value] as const)
   const telling = all.filter(([name]) => /^(id|name|property|src|href|rel|type|http-equiv|charset)$/.test(name))
   return telling.map(([name, value]) => ` ${name}="${short(value)}"`).join('')

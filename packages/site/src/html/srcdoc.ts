@@ -52,13 +52,13 @@ export function cleanSrcdoc(given: string, depth = 1): CleanSrcdoc {
   const document = parseDocument(value, { depth })
   const text = printParsed(document)
   const clean = { text, refused: document.refused }
-  keep(key, clean)
+  keepClean(key, clean)
   // The cleaned text is cached as clean too, since it is printed inside the documents around it.
-  keep(`1 ${text}`, { text, refused: [] })
+  keepClean(`1 ${text}`, { text, refused: [] })
   return clean
 }
 
-function keep(key: string, clean: CleanSrcdoc): void {
+function keepClean(key: string, clean: CleanSrcdoc): void {
   if (key.length > MAX_KEPT_LENGTH) return
   const oldest = kept.keys().next()
   if (kept.size >= MAX_KEPT && !oldest.done) kept.delete(oldest.value)

@@ -106,7 +106,7 @@ class Application {
     if (this.#prepared.pages.length > 0 && this.#choices.replaceStarter !== false) this.#removeStarter()
     const { site, media } = this.#context
     const same: SameMedia = (entry, { path }) => (media.get(path)?.hash ?? entry.hash) === entry.hash
-    this.#settled = settle(conflictsOf(this.#prepared, site, new Set(), same), this.#choices)
+    this.#settled = settleImport(conflictsOf(this.#prepared, site, new Set(), same), this.#choices)
     const tokens = this.#tokens()
     for (const sheet of this.#prepared.sheets) if (!this.#isLeft(sheet.path)) this.#sheet(sheet)
     this.#media()
@@ -325,7 +325,7 @@ interface Settled {
   renaming: Renaming
 }
 
-function settle(conflicts: readonly ImportConflict[], { items, conflicts: every }: ImportChoices): Settled {
+function settleImport(conflicts: readonly ImportConflict[], { items, conflicts: every }: ImportChoices): Settled {
   const choices = new Map<string, ConflictChoice>()
   const paths = new Map<string, string>()
   const properties = new Map<string, string>()

@@ -11,12 +11,12 @@ export interface Decoded {
  * charset>` within the first 1024 bytes, or `@charset`), otherwise as UTF-8, and if it is not valid, as windows-1252.
  * HTML, 13.2.3.2; CSS Syntax 3, 3.2.
  */
-export function decode(bytes: Uint8Array, kind: 'html' | 'css'): Decoded {
+export function decodeBytes(bytes: Uint8Array, kind: 'html' | 'css'): Decoded {
   const mark = markOf(bytes)
   if (mark) return { text: read(bytes, mark), encoding: mark, bom: true }
   const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, 1024))
   const said = kind === 'css' ? /^@charset "([^"]*)";/.exec(start)?.[1] : metaCharset(start)
-  const encoding = said === undefined ? undefined : known(said)
+  const encoding = said === undefined ? undefined : encodingName(said)
   if (encoding !== undefined && encoding !== 'utf-8') return { text: read(bytes, encoding), encoding, bom: false }
   try {
     return {
@@ -48,7 +48,7 @@ function metaCharset(start: string): string | undefined {
 }
 
 /** The encoding of a label. A declared UTF-16 without a byte order mark is read as UTF-8 (HTML, 13.2.3.2). */
-function known(label: string): string | undefined {
+function encodingName(label: string): string | undefined {
   try {
     const { encoding } = new TextDecoder(label)
     return encoding.startsWith('utf-16') ? 'utf-8' : encoding

@@ -11,7 +11,7 @@ import { extensionOf, mediaTypeOfName } from '../media/types.ts'
 import type { Redirect } from '../publish/redirects.ts'
 import { resolvePath } from '../sheet/path.ts'
 import { withoutBase } from './base.ts'
-import { decode } from './decode.ts'
+import { decodeBytes } from './decode.ts'
 import { type ImportFile, type LeftOut, tidyFiles } from './files.ts'
 import { isRedirectPage, otherHeaders, readRedirects, redirectPaths } from './hosting.ts'
 import { countsMore, importLimits, megabytes } from './limits.ts'
@@ -134,7 +134,7 @@ class Reading {
       this.#refuse(path, `An import takes ${importLimits.pages} pages.`)
       return
     }
-    const { text, encoding } = decode(bytes, 'html')
+    const { text, encoding } = decodeBytes(bytes, 'html')
     if (isRedirectPage(path, text, this.#redirected)) return
     const document = parseDocument(text)
     if (countsMore([...document.head.nodes, ...document.body.nodes], importLimits.nodes)) {
@@ -162,7 +162,7 @@ class Reading {
       if (known) known.pages.push(path)
       else this.#scripts.set(script.path, { ...script, pages: [path] })
     }
-    this.#result.pages.push({ path, title: titleOf(document) ?? path, document, links, styles, hasSheets })
+    this.#result.pages.push({ path, title: documentTitle(document) ?? path, document, links, styles, hasSheets })
   }
 
   finish(): PreparedImport {
@@ -326,7 +326,7 @@ class Reading {
       )
       return false
     }
-    const { text, encoding, bom } = decode(bytes, 'css')
+    const { text, encoding, bom } = decodeBytes(bytes, 'css')
     const css = text.startsWith('\ufeff') ? text.slice(1) : text
     if (encoding !== 'utf-8') this.#warn(path, `It was written in ${encoding}, and is UTF-8 now.`)
     // Only a byte order mark overrides an @charset that is no longer correct.
@@ -403,7 +403,7 @@ function whyLeft(path: string): string {
   return 'Files of this kind are not part of a published site.'
 }
 
-function titleOf({ head }: ParsedDocument): string | undefined {
+function documentTitle({ head }: ParsedDocument): string | undefined {
   const title = head.nodes.find(({ tag, ns }) => tag === 'title' && ns === undefined)
   const text = (title?.children ?? []).map((child) => child.text ?? '').join('')
   return text.trim().replace(/\s+/g, ' ').slice(0, 1_000) || undefined

@@ -26,7 +26,7 @@ export async function findRoot(files: Files, pause?: () => Promise<void>): Promi
       if (base !== undefined) root = commonFolder([`${root}/x`, baseFolder(files, path, base) ?? `${root}/x`])
       for (const url of upwardUrls(text)) {
         if (url.startsWith('/')) rooted.add(url)
-        else root = commonFolder([`${root}/x`, targetOf(files, path, url) ?? `${root}/x`])
+        else root = commonFolder([`${root}/x`, importedTarget(files, path, url) ?? `${root}/x`])
       }
       await pause?.()
     }
@@ -49,7 +49,7 @@ function commonFolder(paths: readonly string[]): string {
 const parentOf = (path: string) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '')
 
 /** The file of the import that a relative URL names; for a folder its first page. */
-function targetOf(files: Files, from: string, url: string): string | undefined {
+function importedTarget(files: Files, from: string, url: string): string | undefined {
   const path = resolvePath(from, url.replaceAll('&amp;', '&'))
   if (path === undefined) return undefined
   return [path, `${path}index.html`, `${path}/index.html`].find((each) => files.has(each))
@@ -70,7 +70,7 @@ function rootOfRooted(files: Files, folder: string, urls: ReadonlySet<string>): 
   for (let at = folder; ; at = parentOf(at)) {
     const prefix = at === '' ? '' : `${at}/`
     let found = 0
-    for (const url of urls) if (targetOf(files, `${prefix}x`, `./${url}`) !== undefined) found += 1
+    for (const url of urls) if (importedTarget(files, `${prefix}x`, `./${url}`) !== undefined) found += 1
     if (found > most) {
       most = found
       best = at

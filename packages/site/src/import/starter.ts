@@ -21,11 +21,11 @@ export async function untouchedStarter(
     const view = await open(id)
     if (view) trees.set(id, readTree(view))
   }
-  const same = starters.some(({ css, pages }) => isSame(site, listed, trees, css, pages))
+  const same = starters.some(({ css, pages }) => isSameStarter(site, listed, trees, css, pages))
   return new Set(same ? listed.map(({ id }) => id) : [])
 }
 
-function isSame(
+function isSameStarter(
   site: View,
   listed: readonly PageEntry[],
   trees: ReadonlyMap<string, PageTree>,

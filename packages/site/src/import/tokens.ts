@@ -32,11 +32,11 @@ const ROOT = /(?:^|,)\s*(?::root|html)\s*(?:,|$)/
 export function importedProperties({ sheets, pages }: Pick<PreparedImport, 'sheets' | 'pages'>): ImportedProperty[] {
   const found = new Map<string, ImportedProperty>()
   for (const { path, css, always } of sheets) {
-    if (always) for (const each of propertiesOf(css)) found.set(each.name, { ...each, path })
+    if (always) for (const each of readProperties(css)) found.set(each.name, { ...each, path })
   }
   const byPage = new Map<string, ImportedProperty & { pages: Set<string> }>()
   for (const { path, styles } of pages) {
-    for (const each of styles.flatMap(propertiesOf)) {
+    for (const each of styles.flatMap(readProperties)) {
       const known = byPage.get(each.name)
       byPage.set(each.name, { ...each, path, pages: (known?.pages ?? new Set<string>()).add(path) })
     }
@@ -45,7 +45,7 @@ export function importedProperties({ sheets, pages }: Pick<PreparedImport, 'shee
   return resolved([...found.values()])
 }
 
-function propertiesOf(css: string): Omit<ImportedProperty, 'path'>[] {
+function readProperties(css: string): Omit<ImportedProperty, 'path'>[] {
   if (!css.includes('--')) return []
   return [...rootBlocks(parseCss(css).items)].flatMap(({ items }) =>
     items.flatMap((item) => (item.kind === 'declaration' ? (propertyOf(item.text) ?? []) : [])),
@@ -62,11 +62,11 @@ function* rootBlocks(items: readonly Item[]): Generator<BlockItem> {
 function propertyOf(text: string): Omit<ImportedProperty, 'path'> | undefined {
   const { name, value, important } = readDeclaration(text)
   if (!name.startsWith('--')) return undefined
-  return { name, value, kind: important ? 'other' : kindOf(name.slice(2), value) }
+  return { name, value, kind: important ? 'other' : propertyKind(name.slice(2), value) }
 }
 
 /** A `var()` counts as a colour until `resolved` follows it. */
-function kindOf(bare: string, value: string): ImportedProperty['kind'] {
+function propertyKind(bare: string, value: string): ImportedProperty['kind'] {
   if (tokenSlug(bare) !== bare || value.length > 400) return 'other'
   const { kind } = readColor(value)
   if (kind === 'known' || (kind === 'expression' && /^(?!env)[a-z-]+\(/i.test(value))) return 'color'
@@ -156,13 +156,14 @@ export function writeTokens(
     if (kind === 'color') {
       const none = { shades: 0, tints: 0, transparencies: false }
       createRecord(site, 'color:', newId(), { slug: bare, lightValue: value, ...none, rule })
-    } else createRecord(site, 'fontToken:', newId(), { name: nameOf(bare), variable: bare, fallback: value, rule })
+    } else
+      createRecord(site, 'fontToken:', newId(), { name: variableTitle(bare), variable: bare, fallback: value, rule })
     return true
   })
 }
 
 /** `bs-font-sans-serif` as `Bs font sans serif`. */
-const nameOf = (variable: string) => {
+const variableTitle = (variable: string) => {
   const words = variable.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -114,7 +114,7 @@ function bareClasses(rule: Rule): string[] {
 /** Whether a class of the site does what a part asks for. */
 function fits(declarations: readonly Declaration[] | undefined, part: LayoutPart): boolean {
   if (!declarations) return false
-  const own = propertiesOf(part)
+  const own = layoutProperties(part)
   const needs = part.needs ?? own.slice(0, 1).map(({ name }) => name)
   return needs.every((property) => {
     const set = declarations.filter(
@@ -131,7 +131,7 @@ function fits(declarations: readonly Declaration[] | undefined, part: LayoutPart
 const sharesValue = (name: string, property: string) =>
   property !== 'display' && name !== 'color' && overlap(name, property) && !name.includes('shadow')
 
-const propertiesOf = ({ css, wide = '' }: LayoutPart) => declarationsOf(`${css}\n${wide}`)
+const layoutProperties = ({ css, wide = '' }: LayoutPart) => declarationsOf(`${css}\n${wide}`)
 
 const declarationsOf = (css: string) => css.split('\n').filter(Boolean).map(readDeclaration)
 

@@ -25,7 +25,7 @@ border-radius: {radius?:11}
 background: {color?:surface}`,
 }
 
-const list = (gap: number): string => `display: flex
+const listSection = (gap: number): string => `display: flex
 flex-wrap: wrap
 gap: {space:${gap}}
 padding: 0
@@ -272,7 +272,7 @@ padding: {space:16} {space:24}`,
         needs: ['text-decoration'],
         css: 'color: inherit\nfont-weight: 700\ntext-decoration: none',
       },
-      menu: { also: ['nav-links', 'links'], needs: ['list-style', 'display'], css: list(24) },
+      menu: { also: ['nav-links', 'links'], needs: ['list-style', 'display'], css: listSection(24) },
     },
   ),
   layout(
@@ -300,7 +300,7 @@ justify-content: space-between
 padding: {space:32} {space:24}
 border-top: 1px solid {color:line}`,
       },
-      menu: { also: ['nav-links', 'links'], needs: ['list-style', 'display'], css: list(24) },
+      menu: { also: ['nav-links', 'links'], needs: ['list-style', 'display'], css: listSection(24) },
     },
   ),
   layout(

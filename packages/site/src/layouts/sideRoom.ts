@@ -7,12 +7,12 @@ export const wrapNames = ['wrap', 'wrapper', 'container', 'page-width', 'inner']
 
 /** Whether declarations keep content off both edges of the window: by padding, or by a width that leaves something over. */
 export function hasSideRoom(declarations: readonly Setting[]): boolean {
-  const padding = sides(declarations, 'padding')
+  const padding = startAndEnd(declarations, 'padding')
   if (padding.every((value) => value !== undefined && !isZero(value))) return true
   const isNarrower = declarations.some(
     ({ name, value }) => (name === 'width' || name === 'inline-size') && isPartOfAll(value),
   )
-  return isNarrower && sides(declarations, 'margin').every((value) => value === 'auto')
+  return isNarrower && startAndEnd(declarations, 'margin').every((value) => value === 'auto')
 }
 
 /** `90%` or `min(100% - 2rem, 70rem)`, but not `100%` or `min(100%, 70rem)`. */
@@ -21,7 +21,7 @@ const isPartOfAll = (value: string): boolean => !/(?:^|[(,]) *100(?:%|vw) *(?:$|
 const isZero = (value: string): boolean => /^[+-]?0(?:\.0*)?[a-z%]*$/i.test(value)
 
 /** A padding or margin at the start and at the end of the line. */
-function sides(declarations: readonly Setting[], property: string): [string | undefined, string | undefined] {
+function startAndEnd(declarations: readonly Setting[], property: string): [string | undefined, string | undefined] {
   let start: string | undefined
   let end: string | undefined
   for (const { name, value } of declarations) {

@@ -73,7 +73,7 @@ async function scriptProblems({ site, services }: Context, { path, content, runt
           : `The package ${quote(name)} is not a dependency of the site; add it with setDependency.`
     return [
       {
-        line: lineOf(content, written),
+        line: codeLine(content, written),
         message: `${what} Until then the script is left out of what is published.`,
         severity: 'error',
       },
@@ -82,7 +82,7 @@ async function scriptProblems({ site, services }: Context, { path, content, runt
   return [...checked.problems, ...missing]
 }
 
-function lineOf(content: string, written: string): number {
+function codeLine(content: string, written: string): number {
   const at = [`'${written}'`, `"${written}"`, `\`${written}\``]
     .map((each) => content.indexOf(each))
     .find((each) => each >= 0)

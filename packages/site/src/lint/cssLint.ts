@@ -1,4 +1,4 @@
-import { pause } from '@atelier/operation'
+import { yieldToOthers } from '@atelier/operation'
 import { parseCss } from '../css/parse.ts'
 import { type DeclarationItem, type Item, isKeyframes, type Sheet } from '../css/syntax.ts'
 import { type Token, tokenize } from '../css/tokenize.ts'
@@ -24,7 +24,7 @@ const SLICE = 150
  */
 export async function lintCss(css: string, sheet: Sheet = parseCss(css)): Promise<Problem[]> {
   const lint = new Lint(await loadGrammar(), css)
-  for (const _ of lint.items(sheet.items, '')) await pause()
+  for (const _ of lint.items(sheet.items, '')) await yieldToOthers()
   return lint.problems
 }
 

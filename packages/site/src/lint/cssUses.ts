@@ -1,4 +1,4 @@
-import { excerpt, pause } from '@atelier/operation'
+import { excerpt, yieldToOthers } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import { type PageSummary, summarize } from '../css/applying.ts'
 import { everyRule } from '../css/rules.ts'
@@ -35,7 +35,7 @@ export async function unmatchedWarnings(context: SiteContext, items: readonly It
   const order = [...all.filter(({ id }) => id === first), ...all.filter(({ id }) => id !== first)]
   for (const [index, { id }] of order.entries()) {
     if (missing.size + idle.size === 0) break
-    if (index % SLICE === SLICE - 1) await pause()
+    if (index % SLICE === SLICE - 1) await yieldToOthers()
     const page = await context.drafts.open(id)
     const tree = page && readTree(page)
     if (!tree) continue
@@ -122,7 +122,7 @@ function undefinedWarning({ site }: SiteContext, missing: ReadonlySet<string>): 
   const tokens = siteFramework(site).variables.map(({ name }) => name)
   const [first = ''] = missing
   const near = nearestName(first, tokens) ?? nearestName(first, declaredProperties(site))
-  const list = listed([...missing])
+  const list = quoteClasses([...missing])
   const instead = near
     ? ` Did you mean ${near}?`
     : ' Define it on :root or with a set_* tool, or give var() a fallback.'
@@ -135,11 +135,11 @@ function idleWarning(selectors: readonly string[]): string[] {
   if (selectors.length === 0) return []
   const one = selectors.length === 1
   return [
-    `Nothing on any page matches ${listed(selectors)}, so ${one ? 'this rule does' : 'these rules do'} nothing yet; check the ${one ? 'name' : 'names'}, or give elements these classes.`,
+    `Nothing on any page matches ${quoteClasses(selectors)}, so ${one ? 'this rule does' : 'these rules do'} nothing yet; check the ${one ? 'name' : 'names'}, or give elements these classes.`,
   ]
 }
 
-function listed(names: readonly string[]): string {
+function quoteClasses(names: readonly string[]): string {
   const shown = names.slice(0, LISTED).map((name) => excerpt(name, 80))
   const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : ''
   return `${shown.join(', ')}${more}`

@@ -31,7 +31,7 @@ export function idsNamedBy(tag: string, name: string, value: string): string[] {
   }
   if (!value.includes('#')) return []
   if (name === 'usemap' || ((name === 'href' || name === 'xlink:href') && tag === 'use'))
-    return value.startsWith('#') ? [decoded(value.slice(1))] : []
+    return value.startsWith('#') ? [decodeFragment(value.slice(1))] : []
   const inUrl = /^\s{0,20}url\(\s{0,20}["']?#([^"')\s]{1,200})["']?\s{0,20}\)/.exec(value)?.[1]
   return inUrl === undefined ? [] : [inUrl]
 }
@@ -41,10 +41,10 @@ export function anchorOf(tag: string, name: string, value: string): string | und
   if (name !== 'href' || (tag !== 'a' && tag !== 'area')) return undefined
   const url = value.trim()
   if (!url.startsWith('#') || url.length < 2 || /^#(?:top$|!|\/|:~:)/i.test(url)) return undefined
-  return decoded(url.slice(1).split(':~:', 1)[0] ?? '')
+  return decodeFragment(url.slice(1).split(':~:', 1)[0] ?? '')
 }
 
-export function decoded(text: string): string {
+export function decodeFragment(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

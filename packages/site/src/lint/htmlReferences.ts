@@ -80,14 +80,14 @@ export async function checkReferences(found: Inventory, around: Surroundings, mi
   const isMissing = async (id: string) => !found.ids.has(id) && !around.hasId(id) && !(await around.hasIdAround(id))
   for (const { id, value } of found.anchors) if (await isMissing(id)) mistakes.add(NO_ANCHOR, value)
   for (const use of found.idUses) {
-    if (await isMissing(use.id)) mistakes.add(NO_ID, shown(use))
+    if (await isMissing(use.id)) mistakes.add(NO_ID, attributeText(use))
   }
   const led = new Map<string, boolean>()
   for (const link of found.links) {
     if (led.size > MAX_LINKS) break
     const leads = led.get(link.value) ?? (await around.leads(link.value))
     led.set(link.value, leads)
-    if (!leads) mistakes.add(NO_PAGE, shown(link))
+    if (!leads) mistakes.add(NO_PAGE, attributeText(link))
   }
   for (const file of found.files) {
     for (const url of urlsOf(file))
@@ -99,7 +99,7 @@ export async function checkReferences(found: Inventory, around: Surroundings, mi
   for (const each of unknown) mistakes.add(isTailwind && isUtility(each) ? TAILWIND : NO_RULE, each)
 }
 
-const shown = ({ tag, name, value }: NameUse) => `<${tag} ${name}="${value}">`
+const attributeText = ({ tag, name, value }: NameUse) => `<${tag} ${name}="${value}">`
 
 /** The candidates of a `srcset`, or the one URL. */
 function urlsOf({ name, value }: NameUse): string[] {

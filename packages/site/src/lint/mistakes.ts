@@ -20,7 +20,7 @@ export class Mistakes {
     const known = this.#kinds.get(kind) ?? { listed: new Set<string>(), count: 0 }
     this.#kinds.set(kind, known)
     known.count += 1
-    if (known.listed.size < LISTED) known.listed.add(shown(what))
+    if (known.listed.size < LISTED) known.listed.add(quotedLine(what))
   }
 
   has(kind: MistakeKind): boolean {
@@ -39,7 +39,7 @@ export class Mistakes {
   }
 }
 
-function shown(text: string): string {
+function quotedLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return excerpt(line, LONGEST).toWellFormed()
 }

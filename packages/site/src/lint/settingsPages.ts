@@ -12,7 +12,7 @@ export function meantSlug(written: string): { slug: string; warning?: string } {
   if (isAddress || isHost) {
     const address = isHost ? `https://${text}` : text.startsWith('//') ? `https:${text}` : text
     const path = URL.canParse(address) ? new URL(address).pathname : '/'
-    const slug = pathSlug(decoded(path))
+    const slug = pathSlug(decodePagePath(path))
     return {
       slug,
       warning: `The slug “${text.slice(0, 100)}” is an address; of it the path counts: ${slug}. Give the path alone.`,
@@ -30,7 +30,7 @@ export function meantSlug(written: string): { slug: string; warning?: string } {
       }
 }
 
-function decoded(path: string): string {
+function decodePagePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

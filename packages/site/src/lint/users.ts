@@ -1,4 +1,4 @@
-import { pause } from '@atelier/operation'
+import { yieldToOthers } from '@atelier/operation'
 import { codeAssets } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
 import { everyRule } from '../css/rules.ts'
@@ -41,9 +41,9 @@ export async function usersOf(
     return names.text !== undefined && nodeAttributes(node).some(([name, value]) => name !== 'class' && inText(value))
   })
   const parts = [
-    ...listed('the rule', 'the rules', [...rules]),
-    ...listed('the token', 'the tokens', tokens),
-    ...listed('the code asset', 'the code assets', assets),
+    ...userLines('the rule', 'the rules', [...rules]),
+    ...userLines('the token', 'the tokens', tokens),
+    ...userLines('the code asset', 'the code assets', assets),
     ...elements,
   ]
   return parts.join('; ')
@@ -53,7 +53,7 @@ async function elementsThat({ site, drafts }: SiteContext, wanted: (node: PageNo
   const found: string[] = []
   let count = 0
   for (const [index, { id, title }] of documents(site).entries()) {
-    if (index % SLICE === SLICE - 1) await pause()
+    if (index % SLICE === SLICE - 1) await yieldToOthers()
     const page = await drafts.open(id)
     if (!page) continue
     let own = 0
@@ -67,7 +67,7 @@ async function elementsThat({ site, drafts }: SiteContext, wanted: (node: PageNo
   return [`${count} ${count === 1 ? 'element' : 'elements'} on ${found.slice(0, LISTED).join(', ')}${more}`]
 }
 
-function listed(one: string, many: string, names: readonly string[]): string[] {
+function userLines(one: string, many: string, names: readonly string[]): string[] {
   if (names.length === 0) return []
   const shown = names.slice(0, LISTED).map((name) => name.slice(0, 80))
   const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : ''

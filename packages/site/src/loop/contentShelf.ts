@@ -11,7 +11,7 @@ export const NO_CONTENT: ContentSource = {
 
 /** Whether a list that pages depend on is a collection, and which one. */
 export const isContentList = (name: string): name is `content:${string}` => name.startsWith('content:')
-export const contentOf = (list: string) => list.slice('content:'.length)
+export const contentListName = (list: string) => list.slice('content:'.length)
 
 /** The content of a release while it is rendered: collections are loaded when a page first reads them. */
 export interface ContentShelf {

@@ -60,7 +60,7 @@ export function contentSource(content: ContentView, model: ContentModel, locale:
 function createSource(content: ContentView, model: ContentModel, locale: string): LoopSource {
   const made = new WeakMap<LoopEntry, Made>()
   let read: { of: readonly ContentEntry[]; entries: LoopEntry[]; byId: Map<string, LoopEntry> } | undefined
-  const fields = fieldsOf(model)
+  const fields = loopFields(model)
   const relations = new Map(model.fields.flatMap((field) => (field.kind === 'relation' ? [[field.name, field]] : [])))
   const related = (field: ContentField, value: Json | undefined): { source: LoopSource; entry: LoopEntry }[] => {
     const references = Array.isArray(value) ? value : value === undefined ? [] : [value]
@@ -106,7 +106,7 @@ function createSource(content: ContentView, model: ContentModel, locale: string)
       if (kind === 'media' && typeof value === 'string' && value !== '') found.featuredMedia ??= mediaUrl(value)
     }
     for (const { name, kind } of model.fields) {
-      const value = kind === 'relation' ? undefined : textOf(shown.values[name], kind)
+      const value = kind === 'relation' ? undefined : loopText(shown.values[name], kind)
       if (value !== undefined) found[name] = value
       else if (COMMON.some((each) => each.name === name)) delete found[name]
     }
@@ -163,7 +163,7 @@ function createSource(content: ContentView, model: ContentModel, locale: string)
 }
 
 /** The fields of a collection's entries for loops. */
-function fieldsOf(model: ContentModel): LoopField[] {
+function loopFields(model: ContentModel): LoopField[] {
   const own = model.fields.map(({ name, label, kind }): LoopField => ({ name, label, kind: KINDS[kind] }))
   const taken = new Set(own.map(({ name }) => name))
   const common = COMMON.filter(({ name }) => !taken.has(name) && (name !== 'permalink' || model.route !== undefined))
@@ -199,7 +199,7 @@ function filtersOf(
 }
 
 /** A value as a text or number; undefined if it is not set, or has no text. */
-function textOf(value: Json | undefined, kind: ContentField['kind']): string | number | undefined {
+function loopText(value: Json | undefined, kind: ContentField['kind']): string | number | undefined {
   if (value === undefined || value === null) return undefined
   if (kind === 'media') return typeof value === 'string' && value !== '' ? mediaUrl(value) : undefined
   if (typeof value === 'string' || typeof value === 'number') return value

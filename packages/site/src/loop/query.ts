@@ -53,7 +53,9 @@ export function readLoop(
   const orderBy = given.get('order-by') ?? ''
   const knowsOrder = orderBy === '' || source.orders.some(({ id }) => id === orderBy)
   if (!knowsOrder) {
-    problems.push(`${source.label} cannot be ordered by “${orderBy}”; use ${list(source.orders.map(({ id }) => id))}.`)
+    problems.push(
+      `${source.label} cannot be ordered by “${orderBy}”; use ${joinWithOr(source.orders.map(({ id }) => id))}.`,
+    )
   }
   const direction = (given.get('direction') ?? '').toLowerCase()
   if (direction !== '' && direction !== 'asc' && direction !== 'desc') {
@@ -72,10 +74,10 @@ export function readLoop(
     const filter = source.filters.find((each) => `filter-${each.name}` === name)
     if (!filter) {
       problems.push(
-        `${source.label} have no filter “${name.slice(7)}”; there are ${list(source.filters.map((each) => each.name))}.`,
+        `${source.label} have no filter “${name.slice(7)}”; there are ${joinWithOr(source.filters.map((each) => each.name))}.`,
       )
     } else if (filter.values && !filter.values.includes(value)) {
-      problems.push(`The filter “${filter.name}” is ${list(filter.values)}, not “${value}”.`)
+      problems.push(`The filter “${filter.name}” is ${joinWithOr(filter.values)}, not “${value}”.`)
     } else filters.push({ name: filter.name, value })
   }
   const pagination = (given.get('pagination') ?? '').toLowerCase()
@@ -141,12 +143,12 @@ function missingSource(
   locale: string | undefined,
   sources: readonly LoopSource[],
 ): string {
-  const known = list([...new Set(sources.map(({ id }) => id))])
+  const known = joinWithOr([...new Set(sources.map(({ id }) => id))])
   if (sourceId === '') return `The loop names no source; set data-source-id to ${known}.`
   if (sourceId === ROWS) {
     const tables = sources.flatMap((each) => each.table ?? [])
     const named = table === undefined || table === '' ? '' : ` “${table}”`
-    if (tables.length > 0) return `There is no table${named}; set data-table-id to ${list(tables)}.`
+    if (tables.length > 0) return `There is no table${named}; set data-table-id to ${joinWithOr(tables)}.`
     if (locale) return `The content has no locale “${locale}”, so this loop shows nothing.`
     return `There is no table${named}: this site has no content collections yet. Loops can read from ${known}.`
   }
@@ -154,7 +156,7 @@ function missingSource(
 }
 
 /** `a`, `a or b`, `a, b or c`. */
-function list(names: readonly string[]): string {
+function joinWithOr(names: readonly string[]): string {
   if (names.length === 0) return 'none'
   return names.length === 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }

@@ -1,5 +1,5 @@
 import type { Dimensions } from '@atelier/operation'
-import { refusal as refuseCss } from '../css/safety.ts'
+import { cssRefusal as refuseCss } from '../css/safety.ts'
 import { refuseAttribute, refuseTag } from '../html/refuse.ts'
 import { type XmlAttribute, XmlReader, type XmlTag } from './xml.ts'
 
@@ -67,7 +67,7 @@ export function cleanSvg(bytes: Uint8Array): CleanSvg | { problem: string } {
       continue
     }
     const tag = piece
-    if (open.length === 0) size ??= sizeOf(tag)
+    if (open.length === 0) size ??= svgSize(tag)
     if (skipping > 0 || isRefused(tag)) {
       if (skipping === 0) removed.push(`<${tag.name}>`)
       if (!tag.closed) {
@@ -115,17 +115,17 @@ export function refusedAttributes(tag: XmlTag): XmlAttribute[] {
 /** As the file says itself; what it says it is written in must be one of a few, so that no reader decodes it in another way. */
 export function decodeXml(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return decode(bytes, 'utf-16le')
-  if (first === 0xfe && second === 0xff) return decode(bytes, 'utf-16be')
-  const head = decode(bytes.subarray(0, 200), 'windows-1252') ?? ''
+  if (first === 0xff && second === 0xfe) return decodeSvg(bytes, 'utf-16le')
+  if (first === 0xfe && second === 0xff) return decodeSvg(bytes, 'utf-16be')
+  const head = decodeSvg(bytes.subarray(0, 200), 'windows-1252') ?? ''
   const said =
     /^(?:\xef\xbb\xbf)?<\?xml[^>]*?\bencoding\s*=\s*["']([^"']*)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8'
-  if (said === 'utf-8' || said === 'us-ascii' || said === 'ascii') return decode(bytes, 'utf-8')
-  if (said === 'iso-8859-1' || said === 'windows-1252' || said === 'latin1') return decode(bytes, 'windows-1252')
+  if (said === 'utf-8' || said === 'us-ascii' || said === 'ascii') return decodeSvg(bytes, 'utf-8')
+  if (said === 'iso-8859-1' || said === 'windows-1252' || said === 'latin1') return decodeSvg(bytes, 'windows-1252')
   return undefined
 }
 
-function decode(bytes: Uint8Array, label: string): string | undefined {
+function decodeSvg(bytes: Uint8Array, label: string): string | undefined {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes)
   } catch {
@@ -134,7 +134,7 @@ function decode(bytes: Uint8Array, label: string): string | undefined {
 }
 
 /** SVG 2, 8.2: `width` and `height` in pixels, otherwise the size of the view box. */
-function sizeOf({ attributes }: XmlTag): Dimensions | undefined {
+function svgSize({ attributes }: XmlTag): Dimensions | undefined {
   const read = (name: string) => attributes.find((each) => each.name === name)?.value.trim() ?? ''
   const pixels = (text: string) => {
     const number = /^(\d+(?:\.\d+)?|\.\d+)(?:px)?$/.exec(text)?.[1]

@@ -23,10 +23,10 @@ const TEXT_TAGS = /^(?:p|h[1-6]|span|small|strong|em|b|i|blockquote|figcaption|l
 /** The module of a node; undefined for a comment. */
 export function moduleOf(tree: PageTree, node: PageNode): SiteModule | undefined {
   if (node.kind === 'comment') return undefined
-  return byId.get(`base.${node.kind === 'text' ? 'text' : nameOf(tree, node)}`)
+  return byId.get(`base.${node.kind === 'text' ? 'text' : elementName(tree, node)}`)
 }
 
-function nameOf(tree: PageTree, node: PageNode): string {
+function elementName(tree: PageTree, node: PageNode): string {
   if (node.id === tree.root) return 'body'
   if (isLoop(node)) return 'loop'
   if (isOutlet(node)) return 'outlet'

@@ -16,7 +16,7 @@ const SIZED = /^(?:img|video|iframe|canvas|embed|object|input|source|table|td|th
  * The target of a prop in the HTML or CSS of a node: a prop of its module, a parameter of its component, a CSS
  * property, otherwise an attribute of this name.
  */
-export function targetOf(site: View, tree: PageTree, node: PageNode, prop: string): PatchTarget {
+export function patchTarget(site: View, tree: PageTree, node: PageNode, prop: string): PatchTarget {
   const module = moduleOf(tree, node)
   const own = module && Object.hasOwn(module.props, prop) ? module.props[prop] : undefined
   if (own) return own.to

@@ -70,7 +70,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
       for (const [at, call] of calls.entries()) {
         const { name, input } = resolveCall(call.name, call.input ?? {})
         const operation = findCalled(all(), name)
-        if (!operation?.outside || refusal(operation, name) || fillIn(input, []).unknown !== undefined) continue
+        if (!operation?.outside || batchRefusal(operation, name) || fillIn(input, []).unknown !== undefined) continue
         const meant = normalizeInput(operation.input, input)
         if (validate(operation.input, meant).length > 0) continue
         const ask = await operation.outside(context, meant)
@@ -91,7 +91,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
       for (const [at, call] of calls.entries()) {
         const { name, input } = resolveCall(call.name, call.input ?? {})
         const operation = findCalled(all(), name)
-        const refused = refusal(operation, name) ?? refusedReference(operation, input)
+        const refused = batchRefusal(operation, name) ?? refusedReference(operation, input)
         if (!operation || refused) return stopped(refused ?? fail('unknown_operation', name), at, '/name')
         const filled = fillIn(input, results)
         if (filled.unknown !== undefined) {
@@ -128,7 +128,7 @@ function refusedReference(operation: Operation<SiteContext> | undefined, input: 
   })
 }
 
-function refusal(operation: Operation<SiteContext> | undefined, name: string): Envelope<never> | undefined {
+function batchRefusal(operation: Operation<SiteContext> | undefined, name: string): Envelope<never> | undefined {
   if (!operation) {
     const hint = 'Use the names of tools, or of operations that find_operations returned.'
     return fail('unknown_operation', `There is no operation "${name.slice(0, 80)}".`, { hint })

@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { SiteContext } from '../context/context.ts'
 import { homePage, type PageEntry, page as pageEntry } from '../document/pages.ts'
-import { PlacedRef, placeOf } from './shared/documentRef.ts'
+import { PlacedRef, pageReference } from './shared/documentRef.ts'
 
 const Placed = Type.Object({ document: PlacedRef })
 /** Returned only to a run, so that the result of a user's own call depends on the content only. */
@@ -35,7 +35,7 @@ export function sayingWhere(operation: Operation<SiteContext>): Operation<SiteCo
       const entry = (pageId === undefined ? undefined : pageEntry(context.site, pageId)) ?? currentDocument(context)
       if (!entry) return result
       const moved = entry.id !== before?.id && context.actor.kind === 'agent'
-      return { ...result, data: { ...data, document: placeOf(entry), ...(moved ? { note: MOVED } : {}) } }
+      return { ...result, data: { ...data, document: pageReference(entry), ...(moved ? { note: MOVED } : {}) } }
     },
   }
 }

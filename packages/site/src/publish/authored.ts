@@ -59,7 +59,7 @@ function itemKind(tag: string, attribute: (name: string) => string | undefined):
   return words.includes('icon') ? 'link icon' : `link ${words.join(' ')}`
 }
 
-const kindOf = ({ tag, attributes }: HeadItem) =>
+const headItemKind = ({ tag, attributes }: HeadItem) =>
   itemKind(tag, (name) => attributes.find(([each]) => each === name)?.[1])
 
 export interface AuthoredRequest extends AuthoredPage {
@@ -83,7 +83,7 @@ export function renderAuthored({ tree, sheets, own, body, title, items, end }: A
   const rest: HeadItem[] = []
   const authored = new Set(children.flatMap((node) => (node.kind === 'element' ? (kindOfNode(node) ?? []) : [])))
   for (const item of items) {
-    const kind = kindOf(item)
+    const kind = headItemKind(item)
     if (kind === undefined || !authored.has(kind)) rest.push(item)
     else if (own.kinds.has(kind)) waiting.set(kind, item)
   }
@@ -100,7 +100,7 @@ export function renderAuthored({ tree, sheets, own, body, title, items, end }: A
     const kind = node.kind === 'element' ? kindOfNode(node) : undefined
     if (node.tag === 'title' && node.kind === 'element' && !titled) {
       titled = true
-      inside += own.title === undefined ? printNodes([node], source) : titleOf(own.title)
+      inside += own.title === undefined ? printNodes([node], source) : titleTag(own.title)
     } else if (kind !== undefined && own.kinds.has(kind)) {
       const item = waiting.get(kind)
       waiting.delete(kind)
@@ -108,7 +108,7 @@ export function renderAuthored({ tree, sheets, own, body, title, items, end }: A
     } else inside += printNodes([node], source)
   }
   const added = [
-    ...(titled ? [] : own.title === undefined && head ? [] : [titleOf(own.title ?? title)]),
+    ...(titled ? [] : own.title === undefined && head ? [] : [titleTag(own.title ?? title)]),
     ...rest.map(({ tag, attributes }) => openTag(tag, undefined, attributes)),
     ...end,
   ]
@@ -125,7 +125,7 @@ export function renderAuthored({ tree, sheets, own, body, title, items, end }: A
 
 const kindOfNode = (node: PageNode) => itemKind(node.tag, (name) => nodeAttribute(node, name))
 
-const titleOf = (title: string) => `<title>${escapeText(title)}</title>`
+const titleTag = (title: string) => `<title>${escapeText(title)}</title>`
 
 function withLanguage(attributes: readonly Attribute[], language: string | undefined): readonly Attribute[] {
   if (language === undefined) return attributes

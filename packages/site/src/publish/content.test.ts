@@ -1,4 +1,4 @@
-import { fieldsOf } from '@atelier/documents'
+import { plainView } from '@atelier/documents'
 import { describe, expect, it } from 'vitest'
 import { createTestSite } from '../../testing/composing.ts'
 import { createTestContent } from '../../testing/content.ts'
@@ -17,11 +17,11 @@ function createBlog() {
     heads,
     async publish(options: ReleaseOptions = {}) {
       const stored = new Map(
-        [...site.pages].map(([id, view]) => [id, { head: heads.get(id) ?? 0, fields: fieldsOf(view) }]),
+        [...site.pages].map(([id, view]) => [id, { head: heads.get(id) ?? 0, fields: plainView(view) }]),
       )
       const release = await renderRelease(
         {
-          site: fieldsOf(site.site),
+          site: plainView(site.site),
           heads: new Map([...stored].map(([id, { head }]) => [id, head])),
           load: async () => stored,
           content,

@@ -1,4 +1,4 @@
-import { fieldsOf, type Json } from '@atelier/documents'
+import { type Json, plainView } from '@atelier/documents'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { numRuns } from '../../../../scripts/testing/runs.ts'
@@ -65,9 +65,9 @@ async function bodyOf(
   site.addPage(page)
   if (template !== undefined)
     site.template(template, { target: { kind: 'postTypes', tableSlugs: ['posts'] }, priority: 100 })
-  const stored = new Map([...site.pages].map(([id, view]) => [id, { head: 0, fields: fieldsOf(view) }]))
+  const stored = new Map([...site.pages].map(([id, view]) => [id, { head: 0, fields: plainView(view) }]))
   const heads = new Map([...stored.keys()].map((id) => [id, 0]))
-  const { files } = await renderRelease({ site: fieldsOf(site.site), heads, load: async () => stored, content })
+  const { files } = await renderRelease({ site: plainView(site.site), heads, load: async () => stored, content })
   const found = files.find((file) => file.path === path)
   return found && 'text' in found ? /<body[\s\S]*<\/body>/.exec(found.text)?.[0] : undefined
 }
@@ -176,9 +176,9 @@ it('a filtered page in another language equals HTML typed in that language', asy
         const { pageId } = site.addPage(page)
         // The language of the page, or that of the loop.
         if (!isForeign) site.site.set(`page:${pageId}/language`, 'tr')
-        const stored = new Map([...site.pages].map(([id, view]) => [id, { head: 0, fields: fieldsOf(view) }]))
+        const stored = new Map([...site.pages].map(([id, view]) => [id, { head: 0, fields: plainView(view) }]))
         const heads = new Map([...stored.keys()].map((id) => [id, 0]))
-        const { files } = await renderRelease({ site: fieldsOf(site.site), heads, load: async () => stored, content })
+        const { files } = await renderRelease({ site: plainView(site.site), heads, load: async () => stored, content })
         const [found] = files.filter((file) => file.path.endsWith('index.html') && 'text' in file)
         return found && 'text' in found ? /<body[\s\S]*<\/body>/.exec(found.text)?.[0] : undefined
       }

@@ -1,5 +1,5 @@
 import type { View } from '@atelier/documents'
-import { pause } from '@atelier/operation'
+import { yieldToOthers } from '@atelier/operation'
 import type { ShownEntry } from '../compose/pieces.ts'
 import type { ContentEntry, ContentModel, ContentView } from '../context/content.ts'
 import { digest } from '../document/digest.ts'
@@ -62,14 +62,14 @@ export async function entryPlaces({
     }
     const feeds = new Map(view.locales.supported.map((locale) => [locale, feedPath(model, locale, view)]))
     for (const [i, entry] of entries.entries()) {
-      if (i % AT_ONCE === AT_ONCE - 1) await pause()
+      if (i % AT_ONCE === AT_ONCE - 1) await yieldToOthers()
       const alternates = addressesOf(entry, model, view)
       for (const { locale, slug } of alternates) {
         const shown = shownIn(entry, model, locale)
         const { template: own = template, styles, read = '' } = around.get(locale) ?? {}
         const { noindex, hidden } = settingsOf(own.id)
         const path = pagePath({ slug }, false)
-        const title = titleOf(entry, model, locale)
+        const title = madePageTitle(entry, model, locale)
         const key = `${PREFIX}${entry.key}/${locale}`
         const holder = path === undefined ? undefined : taken.get(path)
         if (!shown || path === undefined || holder !== undefined) {
@@ -172,7 +172,7 @@ function feedPath({ route = '', localized }: ContentModel, locale: string, { loc
   return parts.filter((part) => part !== '').join('/')
 }
 
-function titleOf(entry: ContentEntry, model: ContentModel, locale: string): string {
+function madePageTitle(entry: ContentEntry, model: ContentModel, locale: string): string {
   const values = shownIn(entry, model, locale)?.values
   const title = model.titleField === undefined ? undefined : values?.[model.titleField]
   return typeof title === 'string' || typeof title === 'number' ? String(title) : entry.id

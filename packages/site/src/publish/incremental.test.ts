@@ -1,4 +1,4 @@
-import { createMemoryView, type Draft, fieldsOf } from '@atelier/documents'
+import { createMemoryView, type Draft, plainView } from '@atelier/documents'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numRuns } from '../../../../scripts/testing/runs.ts'
@@ -40,13 +40,13 @@ function createWorld() {
     },
     source(): SiteSource {
       return {
-        site: structuredClone(fieldsOf(site)),
+        site: structuredClone(plainView(site)),
         heads: new Map([...views].map(([id, { head }]) => [id, head])),
         load: async (ids) =>
           new Map(
             ids.flatMap((id) => {
               const found = views.get(id)
-              return found ? [[id, { head: found.head, fields: structuredClone(fieldsOf(found.view)) }] as const] : []
+              return found ? [[id, { head: found.head, fields: structuredClone(plainView(found.view)) }] as const] : []
             }),
           ),
       }

@@ -1,4 +1,4 @@
-import { createMemoryView, type Draft, fieldsOf } from '@atelier/documents'
+import { createMemoryView, type Draft, plainView } from '@atelier/documents'
 import { expect, test } from 'vitest'
 import { countingIds } from '../../testing/memoryDraft.ts'
 import { field } from '../document/node.ts'
@@ -35,13 +35,13 @@ function publishing() {
   const publish = async (day: number) => {
     const { record, files } = await renderRelease(
       {
-        site: structuredClone(fieldsOf(site)),
+        site: structuredClone(plainView(site)),
         heads: new Map([...views].map(([id, { head }]) => [id, head])),
         load: async (ids) =>
           new Map(
             ids.flatMap((id) => {
               const found = views.get(id)
-              return found ? [[id, { head: found.head, fields: fieldsOf(found.view) }] as const] : []
+              return found ? [[id, { head: found.head, fields: plainView(found.view) }] as const] : []
             }),
           ),
       },

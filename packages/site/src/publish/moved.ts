@@ -1,5 +1,5 @@
 import type { Draft, View } from '@atelier/documents'
-import { pause } from '@atelier/operation'
+import { yieldToOthers } from '@atelier/operation'
 import { rewriteDeclaration } from '../css/edit.ts'
 import { preludeKey } from '../css/records.ts'
 import { readRules, walkRules } from '../css/rules.ts'
@@ -62,7 +62,7 @@ export async function moveLinks(
   if (moved.size === 0) return 0
   let count = 0
   for (const [index, { id, kind }] of documents(site).entries()) {
-    if (index % SLICE === SLICE - 1) await pause()
+    if (index % SLICE === SLICE - 1) await yieldToOthers()
     const page = await open(id)
     if (!page) continue
     const own = documentAddress(site, id)

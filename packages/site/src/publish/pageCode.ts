@@ -33,7 +33,7 @@ export function pageCode(site: View, pageId: string, built: BuiltCode): PageCode
     const file = built.assets.get(id)
     if (!file) continue
     code.head.push(`<link rel="stylesheet" href="${escapeUrl(file.path)}">`)
-    code.files.push(fileOf(file))
+    code.files.push(publishedFile(file))
   }
   for (const { id, runtime } of scripts) {
     const file = built.assets.get(id)
@@ -41,14 +41,14 @@ export function pageCode(site: View, pageId: string, built: BuiltCode): PageCode
     const tag = `<script${attributesOf(runtime)} src="${escapeUrl(file.path)}"></script>`
     if (runtime.placement === 'head') code.head.push(tag)
     else code.bodyEnd.push(tag)
-    code.files.push(fileOf(file))
+    code.files.push(publishedFile(file))
     // The site’s own scripts may send requests to any server over https, but load no external script.
     code.csp = { script: ["'self'"], connect: ["'self'", 'https:', 'wss:'] }
   }
   return code
 }
 
-function fileOf({ path, contentType, text }: BuiltAsset): TextFile {
+function publishedFile({ path, contentType, text }: BuiltAsset): TextFile {
   return { path, contentType, text }
 }
 

@@ -44,7 +44,7 @@ export function recordRedirect(site: Draft, fromSlug: string, toSlug: string, at
 /** The redirect of a record; undefined if the key is not one of a redirect, or there is no record. */
 export function redirectRecord(site: View, key: string): Redirect | undefined {
   const record = key.startsWith(PREFIX) ? readRecord(site.get(key)) : undefined
-  const from = record && decode(key.slice(PREFIX.length))
+  const from = record && decodeRedirect(key.slice(PREFIX.length))
   return record && from !== undefined ? redirectOf(`/${from}`, record) : undefined
 }
 
@@ -144,7 +144,7 @@ export function redirectValue({ to, status }: Pick<Redirect, 'to' | 'status'>, a
 /** The problem of a redirect that a client writes. */
 export function checkRedirect(key: string, value: Json): string | undefined {
   const id = key.slice(PREFIX.length)
-  const from = decode(id)
+  const from = decodeRedirect(id)
   if (from === undefined || id.length > 1_000 || encodeURIComponent(from) !== id || from === '') {
     return 'A redirect is identified by the address that it leads away from, percent-encoded.'
   }
@@ -205,7 +205,7 @@ function redirectOf(from: string, { to, status }: RedirectRecord): Redirect {
   return { from, to, ...(status === undefined || status === 301 ? {} : { status }) }
 }
 
-function decode(text: string): string | undefined {
+function decodeRedirect(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,5 +1,5 @@
 import type { Fields, View } from '@atelier/documents'
-import { createRests, pause } from '@atelier/operation'
+import { createRests, yieldToOthers } from '@atelier/operation'
 import { composePage } from '../compose/compose.ts'
 import type { Composition } from '../compose/composition.ts'
 import { numberedUrl } from '../compose/pagination.ts'
@@ -10,7 +10,13 @@ import { digest } from '../document/digest.ts'
 import { documents, HOME_SLUG, type PageEntry } from '../document/pages.ts'
 import { pageAddress } from '../document/paths.ts'
 import { parseHtml } from '../html/parse.ts'
-import { type ContentShelf, contentOf, createContentShelf, isContentList, NO_CONTENT } from '../loop/contentShelf.ts'
+import {
+  type ContentShelf,
+  contentListName,
+  createContentShelf,
+  isContentList,
+  NO_CONTENT,
+} from '../loop/contentShelf.ts'
 import { type Crop, cropsOf } from '../media/crops.ts'
 import { mediaEntry } from '../media/entries.ts'
 import { PART_VIEWER_TAG } from '../part/element.ts'
@@ -134,14 +140,14 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   places.push(...ofEntries.places)
   report.skipped.push(...ofEntries.skipped)
   for (const name of Object.keys(previous?.lists ?? {})) {
-    if (isContentList(name)) lists[name] = await shelf.digestOf(contentOf(name))
+    if (isContentList(name)) lists[name] = await shelf.digestOf(contentListName(name))
     else if (isPartList(name)) lists[name] = await parts.versionOf(partOfList(name))
   }
   for (const file of styles.files) files.set(file.path, file)
 
   const waiting: Place[] = []
   for (const [i, place] of places.entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) await pause()
+    if (i % AT_ONCE === AT_ONCE - 1) await yieldToOthers()
     if (options.only !== undefined && !isAskedFor(place, options.only)) continue
     const { key, path, own } = place
     if (place.styles) files.set(place.styles.path, place.styles)
@@ -172,7 +178,7 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
     onProgress?.(Math.min(waiting.length, from + BATCH), waiting.length)
   }
   for (const name of new Set(Object.values(record.pages).flatMap((page) => page.lists))) {
-    if (isContentList(name)) lists[name] = await shelf.digestOf(contentOf(name))
+    if (isContentList(name)) lists[name] = await shelf.digestOf(contentListName(name))
     else if (isPartList(name)) lists[name] = await parts.versionOf(partOfList(name))
   }
   report.rendered = waiting.length
@@ -331,7 +337,7 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf, pa
         await parts.ensure(asked)
         continue
       }
-      const taken = [...new Set([...shelf.taken(), ...[...lists].filter(isContentList).map(contentOf)])]
+      const taken = [...new Set([...shelf.taken(), ...[...lists].filter(isContentList).map(contentListName)])]
       if (!shelf.isLoaded(taken)) {
         await shelf.ensure(taken)
         // The cached entries were read before these existed.

@@ -1,4 +1,4 @@
-import { applyPatches, fieldsOf, type Json, type Patch, undoPatches } from '@atelier/documents'
+import { applyPatches, type Json, type Patch, plainView, undoPatches } from '@atelier/documents'
 import { expect, test } from 'vitest'
 import { createTestProject, type TestProject } from '../../testing/project.ts'
 import { patchesBetween } from '../diff/restore.ts'
@@ -37,13 +37,13 @@ async function madeSite() {
 
 const statesOf = ({ site, pages }: TestProject) => {
   const all = [['site', site] as const, ...pages]
-  return new Map(all.map(([id, view]) => [id, structuredClone(fieldsOf(view))]))
+  return new Map(all.map(([id, view]) => [id, structuredClone(plainView(view))]))
 }
 
 /** Everything that is published, without what tells releases apart. */
 async function published({ site, pages }: TestProject) {
   const { files, redirects, report } = await renderRelease({
-    site: fieldsOf(site),
+    site: plainView(site),
     heads: new Map([...pages.keys()].map((id) => [id, 1])),
     load: async (ids) =>
       new Map(
@@ -52,7 +52,7 @@ async function published({ site, pages }: TestProject) {
   })
   return { files, redirects, problems: report.problems }
 }
-const stored = (view: Parameters<typeof fieldsOf>[0]) => ({ head: 1, fields: fieldsOf(view) })
+const stored = (view: Parameters<typeof plainView>[0]) => ({ head: 1, fields: plainView(view) })
 
 type Made = Awaited<ReturnType<typeof madeSite>>
 

@@ -6,7 +6,7 @@ import { isTopKey, splitKey } from '../document/node.ts'
 import type { PageEntry } from '../document/pages.ts'
 import type { PageNode, PageTree } from '../document/tree.ts'
 import { openTag, printNodes } from '../html/print.ts'
-import { pageRules, textsOf } from './css.ts'
+import { pageRules, ruleTexts } from './css.ts'
 import { type PageInfo, type ReadPart, serialized, shortTitle } from './document.ts'
 import { annotated } from './parts.ts'
 import { nothingCleaned, shortenText } from './shorten.ts'
@@ -54,12 +54,12 @@ export async function changesSince(
   const cleaned = nothingCleaned()
   const nodes = changedNodes(tree, inPage.keys)
   const { rules, removed } = changedRules(pageRules(site, entry.id, tree), site, inSite.keys)
-  const css = rules.flatMap((rule) => textsOf(rule, maxChars, cleaned)).join('')
+  const css = rules.flatMap((rule) => ruleTexts(rule, maxChars, cleaned)).join('')
   const renamed = inSite.keys.includes(`page:${entry.id}/title`)
   const changes: Changes = {
     since,
-    added: nodes.added.map((node) => shown(tree, node, true, cleaned)),
-    changed: nodes.changed.map((node) => shown(tree, node, false, cleaned)),
+    added: nodes.added.map((node) => shownChange(tree, node, true, cleaned)),
+    changed: nodes.changed.map((node) => shownChange(tree, node, false, cleaned)),
     removed: nodes.removed,
     rulesRemoved: removed,
     ...(renamed ? { title: entry.title } : {}),
@@ -118,7 +118,7 @@ function inside(tree: PageTree, node: PageNode, born: ReadonlySet<string>): bool
   return false
 }
 
-function shown(
+function shownChange(
   tree: PageTree,
   node: PageNode,
   whole: boolean,

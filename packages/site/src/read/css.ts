@@ -34,7 +34,7 @@ export function readCss(site: View, pageId: string, tree: PageTree, budget: numb
     )
   }
   const framework = frameworkCss(site, { classes: summary.classes, variables })
-  const texts = (rules: readonly Rule[]) => rules.flatMap((rule) => textsOf(rule, budget, cleaned))
+  const texts = (rules: readonly Rule[]) => rules.flatMap((rule) => ruleTexts(rule, budget, cleaned))
   return [
     ...texts(scratchRules(framework)),
     ...unusedTokens(site, framework),
@@ -90,11 +90,11 @@ function unusedTokens(site: View, framework: string): string[] {
 }
 
 /** A rule as text, split at its rules and declarations until each piece fits. */
-export function textsOf(rule: Rule, budget: number, cleaned: Cleaned): string[] {
+export function ruleTexts(rule: Rule, budget: number, cleaned: Cleaned): string[] {
   const text = `${shortenValue('', printRules([rule]), cleaned, budget * 2)}\n`
   if (jsonLength(text) <= budget) return [text]
   const halves = halve(rule)
-  if (halves) return halves.flatMap((half) => textsOf(half, budget, cleaned))
+  if (halves) return halves.flatMap((half) => ruleTexts(half, budget, cleaned))
   cleaned.longTexts += 1
   return [`/* ${rule.selector.slice(0, 120).replaceAll('*/', '* /')}: ${text.length} characters, left out */\n`]
 }

@@ -2,7 +2,7 @@ import { elementsOf } from '../css/elements.ts'
 import type { ComplexSelector } from '../css/selector.ts'
 import { matchSelectors } from '../css/selectorMatch.ts'
 import { nodeAttribute, nodeAttributes, nodeClasses, type PageNode, type PageTree } from '../document/tree.ts'
-import { textOf } from './outline.ts'
+import { outlineText } from './outline.ts'
 
 const BEFORE = 30
 const AFTER = 60
@@ -19,7 +19,7 @@ export function findBySelector(tree: PageTree, selectors: readonly ComplexSelect
   const found: Match[] = []
   for (const node of tree.walk()) {
     if (node.kind !== 'element' || matchSelectors(elements, node.id, selectors)?.length !== 0) continue
-    found.push({ uid: node.id, path: pathOf(tree, node), excerpt: textOf(tree, node) })
+    found.push({ uid: node.id, path: pathOf(tree, node), excerpt: outlineText(tree, node) })
   }
   return found
 }
@@ -31,7 +31,9 @@ export function findByText(tree: PageTree, text: string): Match[] {
   const found = new Map<string, Match>()
   for (const node of tree.walk()) {
     const [owner, excerpt] =
-      node.kind === 'element' ? [node, inAttributes(node, wanted)] : [tree.node(node.parent), around(node.text, wanted)]
+      node.kind === 'element'
+        ? [node, inAttributes(node, wanted)]
+        : [tree.node(node.parent), matchWithContext(node.text, wanted)]
     if (!owner || excerpt === undefined || found.has(owner.id) || node.kind === 'comment') continue
     found.set(owner.id, { uid: owner.id, path: pathOf(tree, owner), excerpt })
   }
@@ -40,13 +42,13 @@ export function findByText(tree: PageTree, text: string): Match[] {
 
 function inAttributes(node: PageNode, wanted: string): string | undefined {
   for (const [name, value] of nodeAttributes(node)) {
-    const excerpt = around(value, wanted)
+    const excerpt = matchWithContext(value, wanted)
     if (excerpt !== undefined) return `${name}="${excerpt}"`
   }
   return undefined
 }
 
-function around(text: string, wanted: string): string | undefined {
+function matchWithContext(text: string, wanted: string): string | undefined {
   const line = text.replace(/\s+/g, ' ')
   const at = line.toLowerCase().indexOf(wanted)
   if (at < 0) return undefined

@@ -32,11 +32,11 @@ export function outlineOf(tree: PageTree): Outline {
     const isLandmark = LANDMARKS.has(tag) || nodeAttribute(node, 'role') !== undefined
     depths.set(uid, isLandmark ? around + 1 : around)
     if (isLandmark) {
-      const label = labelOf(node)
+      const label = landmarkLabel(node)
       landmarks.push({ uid, tag, ...(label === undefined ? {} : { label }), depth: around })
     }
     const level = /^h([1-6])$/.exec(tag)?.[1]
-    if (level !== undefined) headings.push({ uid, level: Number(level), text: textOf(tree, node) })
+    if (level !== undefined) headings.push({ uid, level: Number(level), text: outlineText(tree, node) })
     const id = nodeAttribute(node, 'id')
     if (id) ids.push({ id: id.slice(0, EXCERPT), uid })
     const kind = countedAs[tag]
@@ -76,7 +76,7 @@ const countedAs: Readonly<Record<string, string>> = {
 }
 
 /** A label that distinguishes a landmark from others of its kind, as short as a selector. */
-function labelOf(node: PageNode): string | undefined {
+function landmarkLabel(node: PageNode): string | undefined {
   const name = nodeAttribute(node, 'aria-label') ?? node.label
   if (name) return name.slice(0, EXCERPT)
   const id = nodeAttribute(node, 'id')
@@ -86,7 +86,7 @@ function labelOf(node: PageNode): string | undefined {
 }
 
 /** The text inside a node on one line, at most `length` characters of it. */
-export function textOf(tree: PageTree, node: PageNode, length = EXCERPT): string {
+export function outlineText(tree: PageTree, node: PageNode, length = EXCERPT): string {
   let text = ''
   for (const each of tree.walk(node.id)) {
     if (each.kind !== 'text') continue

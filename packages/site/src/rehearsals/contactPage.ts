@@ -5,7 +5,7 @@ import { insertHtml } from '../operations/nodes/insertHtml.ts'
 import { addPage } from '../operations/pages/addPage.ts'
 import { list_documents } from '../operations/reads/listDocuments.ts'
 import { read_document } from '../operations/reads/readDocument.ts'
-import { dataOf, failureOf, readPage, text, uidOf, withoutUids } from './page.ts'
+import { dataOf, failureOf, readPage, stringOrNone, uidOf, withoutUids } from './page.ts'
 import { escapeHtml, opensWith, readBrief } from './words.ts'
 
 const css = `.reach { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: clamp(2rem, 5vw, 5rem); align-items: start; max-width: 76rem; margin-inline: auto; padding: clamp(3rem, 7vw, 6rem) 1.25rem clamp(4rem, 9vw, 8rem); }
@@ -43,18 +43,18 @@ export const contactPage: Rehearsal = {
         ...chrome.map((nodeId) => callOf(getNodeHtml, { nodeId })),
       ],
     }
-    const root = text(dataOf(added).rootNodeId)
+    const root = stringOrNone(dataOf(added).rootNodeId)
     if (!added?.ok || root === '') {
       yield { text: `I could not add the page: ${failureOf(added ? [added] : []) ?? 'the studio gave no page back'}` }
       return
     }
-    const html = parts.map((part) => withoutUids(text(dataOf(part).html)).replace(/\saria-current="page"/g, ''))
+    const html = parts.map((part) => withoutUids(stringOrNone(dataOf(part).html)).replace(/\saria-current="page"/g, ''))
     if (header && html[0]) yield { text: 'The header, as on the other pages.', calls: [insert(root, html[0])] }
     const form = yield { text: 'The words and the form.', calls: [insert(root, section(brief.name))] }
     const foot = footer ? html[header ? 1 : 0] : undefined
     if (foot) yield { calls: [insert(root, foot)] }
 
-    const slug = text(dataOf(added).slug) || 'contact'
+    const slug = stringOrNone(dataOf(added).slug) || 'contact'
     const nav = /<nav\b[\s\S]*?(?:<\/nav>|$)/.exec(page.html)?.[0] ?? ''
     const menu = uidOf(nav, 'ul')
     const linked = nav.includes(`href="/${slug}"`)

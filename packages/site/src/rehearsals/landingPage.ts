@@ -9,7 +9,7 @@ import { list_documents } from '../operations/reads/listDocuments.ts'
 import { read_document } from '../operations/reads/readDocument.ts'
 import { applyCss } from '../operations/styles/applyCss.ts'
 import { boardCss, groundCss, signCss, storyCss, visitCss } from './landingStyles.ts'
-import { dataOf, failureOf, isBlank, readPage, text, uidOf } from './page.ts'
+import { dataOf, failureOf, readPage, showsNothing, stringOrNone, uidOf } from './page.ts'
 import { type Trade, tradeOf } from './trades.ts'
 import { type Brief, escapeHtml, opensWith, readBrief } from './words.ts'
 
@@ -32,7 +32,7 @@ export const landingPage: Rehearsal = {
     const page = readPage(list, read)
     const brief = readBrief(prompt, page.title)
     const trade = tradeOf(prompt)
-    const blank = isBlank(page.html)
+    const blank = showsNothing(page.html)
     const [named] = yield blank
       ? {
           text: 'The open page is blank, so I build here.',
@@ -42,7 +42,7 @@ export const landingPage: Rehearsal = {
           text: 'The open page has content of its own, which stays: I build on a new page.',
           calls: [callOf(addPage, { title: brief.name })],
         }
-    const root = blank ? page.rootNodeId : text(dataOf(named).rootNodeId)
+    const root = blank ? page.rootNodeId : stringOrNone(dataOf(named).rootNodeId)
     const unnamed = failureOf(named ? [named] : [])
     if (unnamed) {
       yield { text: `I stopped: ${unnamed} Nothing was changed.` }
@@ -64,11 +64,11 @@ export const landingPage: Rehearsal = {
       return
     }
     const [content] = yield { calls: [callOf(getNodeHtml, { nodeId: root })] }
-    const main = uidOf(text(dataOf(content).html), 'main') ?? root
+    const main = uidOf(stringOrNone(dataOf(content).html), 'main') ?? root
     yield { text: 'What there is, with prices.', calls: [insert(main, board(trade))] }
     yield { text: 'The story, kept short.', calls: [insert(main, story(trade))] }
     yield { text: 'And when to come by.', calls: [insert(main, visit(brief, trade))] }
-    const where = blank ? '' : ` at /${text(dataOf(named).slug)}`
+    const where = blank ? '' : ` at /${stringOrNone(dataOf(named).slug)}`
     yield {
       text: `The page for ${brief.name} stands${where}: an opening, ${trade.board.length} prices, a story, opening hours and a way to reach you. The prices and hours are examples; click any of them to write your own.`,
     }

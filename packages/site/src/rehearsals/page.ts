@@ -26,7 +26,7 @@ export function dataOf(envelope: Envelope | undefined): Data {
   return typeof data === 'object' && data !== null ? (data as Data) : {}
 }
 
-export function text(value: unknown): string {
+export function stringOrNone(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
@@ -34,21 +34,21 @@ export function text(value: unknown): string {
 export function readPage(list: Envelope | undefined, page: Envelope | undefined): PageInfo {
   const entries = dataOf(list).documents
   const documents = (Array.isArray(entries) ? (entries as Data[]) : []).map((entry) => ({
-    id: text((entry.document as Data | undefined)?.id),
-    title: text(entry.title),
-    rootNodeId: text(entry.rootNodeId),
+    id: stringOrNone((entry.document as Data | undefined)?.id),
+    title: stringOrNone(entry.title),
+    rootNodeId: stringOrNone(entry.rootNodeId),
     current: entry.current === true,
   }))
   const read = dataOf(page)
-  const id = text((read.document as Data | undefined)?.id)
+  const id = stringOrNone((read.document as Data | undefined)?.id)
   const own = documents.find((entry) => entry.id === id) ?? documents.find((entry) => entry.current) ?? documents[0]
   return {
     documents,
     id: own?.id ?? id,
-    title: own?.title ?? text(read.title),
+    title: own?.title ?? stringOrNone(read.title),
     rootNodeId: own?.rootNodeId ?? '',
-    html: text(read.html),
-    css: text(read.css),
+    html: stringOrNone(read.html),
+    css: stringOrNone(read.css),
   }
 }
 
@@ -59,7 +59,7 @@ export function uidOf(html: string, tag: string, which: 'first' | 'last' = 'firs
 }
 
 /** Whether a page shows nothing: it holds no text, no picture and no control, only empty boxes. */
-export function isBlank(html: string): boolean {
+export function showsNothing(html: string): boolean {
   if (/<(?:img|svg|video|audio|iframe|canvas|object|embed|input|button|select|textarea|hr|atelier-)/i.test(html))
     return false
   return html.replace(/<[^<>]*>/g, '').trim() === ''

@@ -51,7 +51,7 @@ const polite =
   /^(?:please|kindly|hi|hello|hey|now|then|also|just|can you|could you|would you|will you|help me|let[’']s|i want to|i want you to|i[’']d like to|i[’']d like you to|i would like to|i need you to)(?![\p{L}\d])[\s,!.]*/iu
 
 /** A request without the polite words before it, on one line. */
-function plain(prompt: string): string {
+function withoutCourtesy(prompt: string): string {
   let words = prompt.slice(0, LONGEST).replace(/\s+/g, ' ').trim()
   for (let shorter = words.replace(polite, ''); shorter !== words; shorter = words.replace(polite, '')) words = shorter
   return words
@@ -62,12 +62,12 @@ function plain(prompt: string): string {
  * that took “Make the hero taller on the landing page” for “Build a landing page” would do the wrong thing.
  */
 export function opensWith(prompt: string, pattern: RegExp): boolean {
-  return pattern.test(plain(prompt))
+  return pattern.test(withoutCourtesy(prompt))
 }
 
 /** Whether a request has no word that a script does not know. */
 export function knowsAll(prompt: string, vocabulary: RegExp): boolean {
-  const words = plain(prompt).match(/[\p{L}\d’'-]+/gu) ?? []
+  const words = withoutCourtesy(prompt).match(/[\p{L}\d’'-]+/gu) ?? []
   return words.length > 0 && words.every((word) => vocabulary.test(word))
 }
 

@@ -151,12 +151,12 @@ const isLeftOut = ({ name }: Rule) => name === 'import' || name === 'charset'
 function wrap({ sheetId, nodeId, conditions }: PageSheet, all: readonly Rule[]): readonly Rule[] {
   let rules = all.filter((rule) => !isLeftOut(rule))
   for (const [depth, condition] of conditions.toReversed().entries()) {
-    rules = [around(`${nodeId}:${sheetId}:${depth}`, condition, rules)]
+    rules = [wrapRules(`${nodeId}:${sheetId}:${depth}`, condition, rules)]
   }
   return rules
 }
 
-function around(id: string, prelude: string, rules: Rule[]): Rule {
+function wrapRules(id: string, prelude: string, rules: Rule[]): Rule {
   return {
     id,
     kind: 'at',

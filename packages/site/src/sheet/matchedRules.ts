@@ -82,7 +82,9 @@ export function matchParts(
   for (const each of matched) if (each.layer !== '') each.layerRank = layers.indexOf(each.layer)
   const weight = ({ layerRank }: MatchedRule) => layerRank
   // The sort is stable: equal rules keep their order in the stylesheet.
-  return matched.sort((a, b) => compare(weight(a), weight(b)) || compareSpecificity(a.specificity, b.specificity))
+  return matched.sort(
+    (a, b) => compareNumbers(weight(a), weight(b)) || compareSpecificity(a.specificity, b.specificity),
+  )
 }
 
 /** The names by which selectors refer to an element. */
@@ -182,7 +184,7 @@ function mayBe(compound: readonly SimpleSelector[], { tag, id, classes, quirks }
   })
 }
 
-const compare = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
+const compareNumbers = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
 
 function matchList(
   { rule, own, around, nesting, selectors }: Entry,

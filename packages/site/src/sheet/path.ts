@@ -31,7 +31,7 @@ export function resolvePath(from: string, url: string): string | undefined {
  * @param path the target, relative to the site's root
  */
 export function relativeUrl(address: string, path: string): string {
-  const from = address.slice(1).split('/').slice(0, -1).map(plain)
+  const from = address.slice(1).split('/').slice(0, -1).map(decodePart)
   const to = path.split('/')
   let shared = 0
   while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared += 1
@@ -41,7 +41,7 @@ export function relativeUrl(address: string, path: string): string {
   return url === '' ? './' : url
 }
 
-function plain(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

@@ -9,7 +9,7 @@ import { parseCss } from '../css/parse.ts'
 import { printRule } from '../css/printCss.ts'
 import { preludeKey, ruleDeletedKey, writeLaterDeclaration } from '../css/records.ts'
 import { bySiblingOrder, type Declaration, type Rule, readRules } from '../css/rules.ts'
-import { refusal } from '../css/safety.ts'
+import { cssRefusal } from '../css/safety.ts'
 import { SITE_SHEET } from '../css/sheets.ts'
 import type { BlockItem, Item } from '../css/syntax.ts'
 import { missingEnd } from '../css/tokenize.ts'
@@ -190,7 +190,7 @@ class Rewriting {
   }
 
   #isRefused(text: string): boolean {
-    const reason = refusal(text)
+    const reason = cssRefusal(text)
     if (reason) this.#change.skipped.push({ selector: pathSelector(this.#path, oneLine(text)), reason })
     return reason !== undefined
   }

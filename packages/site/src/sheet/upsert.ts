@@ -7,7 +7,7 @@ import { orderBetween } from '../css/order.ts'
 import { overlap } from '../css/overlap.ts'
 import { parseCss } from '../css/parse.ts'
 import { type Rule, readRules } from '../css/rules.ts'
-import { refusal } from '../css/safety.ts'
+import { cssRefusal } from '../css/safety.ts'
 import { SITE_SHEET, sheetOrder } from '../css/sheets.ts'
 import { type BlockItem, groupingAtRules, type Item, isKeyframes, type VerbatimItem } from '../css/syntax.ts'
 import { missingEnd } from '../css/tokenize.ts'
@@ -120,7 +120,7 @@ class Application {
     for (const item of items) {
       if (item.kind !== 'style' && item.kind !== 'at') continue
       const prelude = canonical(item.prelude)
-      const key = keyOf(scope, prelude)
+      const key = rulePathKey(scope, prelude)
       const repeat = this.#repeats.get(key)
       if (repeat) repeat.count += 1
       else this.#repeats.set(key, { count: 1, seen: 0 })
@@ -154,7 +154,7 @@ class Application {
         this.#verbatim(item, place, append)
         continue
       }
-      const key = keyOf(place.scope, canonical(item.prelude))
+      const key = rulePathKey(place.scope, canonical(item.prelude))
       if (item.kind === 'at' && groupingAtRules.has(item.name)) {
         this.#group(item, place, comments)
         comments = []
@@ -178,7 +178,7 @@ class Application {
   }
 
   #hasOld(place: Place, text: string): boolean {
-    return this.#oldTexts.has(keyOf(place.scope, text.trim()))
+    return this.#oldTexts.has(rulePathKey(place.scope, text.trim()))
   }
 
   #siblings(place: Place): Rule[] {
@@ -208,7 +208,7 @@ class Application {
     if (item.name === 'charset' && this.#top.length > 0 && !this.#hasOld(place, item.text)) {
       return '@charset counts only as the first thing; the sheet is UTF-8'
     }
-    return refusal(item.text)
+    return cssRefusal(item.text)
   }
 
   /** `@import` and `@namespace` are valid only before all rules: a new one follows the existing ones. */
@@ -230,7 +230,7 @@ class Application {
 
   #group(item: BlockItem, place: Place, comments: readonly Item[]): void {
     const prelude = canonical(item.prelude)
-    const key = keyOf(place.scope, prelude)
+    const key = rulePathKey(place.scope, prelude)
     const path = [...place.path, prelude]
     const hasRules = item.items.some((inner) => inner.kind !== 'bad' && inner.kind !== 'declaration')
     const declarations = item.items.filter((inner) => inner.kind === 'declaration')
@@ -325,9 +325,9 @@ class Application {
    */
   #roomFor(item: BlockItem, place: Place): Place {
     // If this call has already created a block for this context, later rules go into it too.
-    const rule = this.#shells.get(keyOf(place.scope, '')) ?? place.rule
+    const rule = this.#shells.get(rulePathKey(place.scope, '')) ?? place.rule
     if (!rule || !groupingAtRules.has(rule.name)) return place
-    const properties = propertiesOf(item)
+    const properties = itemProperties(item)
     if (this.#isHome(rule) && !this.#isOvertaken(rule, properties)) return { ...place, rule }
     return { ...place, rule: this.#shellFor(rule, this.#around(rule, place), properties) }
   }
@@ -370,7 +370,7 @@ class Application {
     if (!created) return rule
     siblings.push(created)
     this.#remember(created)
-    this.#shells.set(keyOf([...place.scope, rule.canonical], ''), created)
+    this.#shells.set(rulePathKey([...place.scope, rule.canonical], ''), created)
     return created
   }
 
@@ -386,7 +386,7 @@ class Application {
 
 const isHead = ({ name }: { name: string }) => name === 'import' || name === 'charset' || name === 'namespace'
 
-const keyOf = (path: readonly string[], prelude: string) => [...path, prelude].join('\n')
+const rulePathKey = (path: readonly string[], prelude: string) => [...path, prelude].join('\n')
 
 /** White space between existing rules and a payload's first rule: an empty line unless both are one-liners. */
 function separator(item: Item): string {
@@ -395,7 +395,7 @@ function separator(item: Item): string {
   return multiline ? '\n\n' : '\n'
 }
 
-function propertiesOf(item: BlockItem): Set<string> {
+function itemProperties(item: BlockItem): Set<string> {
   const properties = new Set<string>()
   const collect = (block: BlockItem) => {
     for (const inner of block.items) {

@@ -2,7 +2,7 @@ import type { Draft } from '@atelier/documents'
 import { oneLine } from '../css/normalize.ts'
 import { parseCss } from '../css/parse.ts'
 import { type BornDeclaration, type RuleBirth, writeRule } from '../css/records.ts'
-import { refusal } from '../css/safety.ts'
+import { cssRefusal } from '../css/safety.ts'
 import type { BlockItem, CssError, Item } from '../css/syntax.ts'
 import { missingEnd } from '../css/tokenize.ts'
 import { firstKeys } from '../document/order.ts'
@@ -73,7 +73,7 @@ class Writer {
   #item(item: Item, parent: string, at: string): void {
     const isBlock = item.kind === 'style' || item.kind === 'at'
     const text = isBlock ? item.prelude : item.text
-    const why = item.kind === 'comment' ? undefined : refusal(text)
+    const why = item.kind === 'comment' ? undefined : cssRefusal(text)
     if (why || item.kind === 'declaration') {
       if (why) this.refused.push({ what: oneLine(text).slice(0, 120), why })
       return
@@ -104,7 +104,7 @@ class Writer {
     const declarations: BornDeclaration[] = []
     for (const [index, inner] of block.items.entries()) {
       if (inner.kind !== 'declaration' && inner.kind !== 'comment') continue
-      const why = inner.kind === 'declaration' ? refusal(inner.text) : undefined
+      const why = inner.kind === 'declaration' ? cssRefusal(inner.text) : undefined
       if (why) this.refused.push({ what: `${oneLine(block.prelude)} { ${oneLine(inner.text).slice(0, 120)} }`, why })
       else declarations.push([String(index), orders[index] ?? '', inner.before, inner.text])
     }

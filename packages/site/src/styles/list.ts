@@ -1,4 +1,4 @@
-import { pause } from '@atelier/operation'
+import { yieldToOthers } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import { canMatch, type PageSummary, summarize } from '../css/applying.ts'
 import { elementsOf } from '../css/elements.ts'
@@ -64,7 +64,7 @@ export async function listStyles(context: SiteContext): Promise<ListedStyle[]> {
   let seen = 0
   for (const [rule, around] of allRules(site)) {
     seen += 1
-    if (seen % SLICE === 0) await pause()
+    if (seen % SLICE === 0) await yieldToOthers()
     if (!isListed(rule, around)) continue
     const used = [...(counts.get(rule.id) ?? [])].map(([id, nodes]) => ({ id, nodes }))
     const isNamed =
@@ -98,7 +98,7 @@ async function countMatches(
   const elements = elementsOf(tree)
   const ids = [HTML_ELEMENT, ...[...tree.walk()].flatMap(({ id, kind }) => (kind === 'element' ? [id] : []))]
   for (const [index, id] of ids.entries()) {
-    if (index % SLICE === SLICE - 1) await pause()
+    if (index % SLICE === SLICE - 1) await yieldToOthers()
     for (const ruleId of new Set(matchParts(parts, elements, id).map((each) => each.id))) count(ruleId)
   }
 }

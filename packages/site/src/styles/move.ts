@@ -46,10 +46,10 @@ export function moveBeside(
   { rule, anchor, siblings, declarations }: RuleMove,
   where: 'before' | 'after',
 ) {
-  const from = startOf(siblings, rule)
+  const from = ruleStart(siblings, rule)
   const group = siblings.slice(from, siblings.indexOf(rule) + 1)
   const rest = siblings.filter((each) => !group.includes(each))
-  const at = where === 'after' ? rest.indexOf(anchor) + 1 : startOf(rest, anchor)
+  const at = where === 'after' ? rest.indexOf(anchor) + 1 : ruleStart(rest, anchor)
   const next = rest.toSpliced(at, 0, ...group)
   if (next.every((each, index) => each === siblings[index])) return false
   const keys = [...rest.map((each) => each.at), ...declarations].sort()
@@ -71,7 +71,7 @@ export function moveBeside(
 }
 
 /** Where a rule begins with the comments that stand right above it, without an empty line between. */
-function startOf(siblings: readonly Rule[], rule: Rule): number {
+function ruleStart(siblings: readonly Rule[], rule: Rule): number {
   let at = siblings.indexOf(rule)
   while (siblings[at - 1]?.kind === 'comment' && (siblings[at]?.before.split('\n').length ?? 0) === 2) at -= 1
   return at

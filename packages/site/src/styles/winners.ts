@@ -1,4 +1,4 @@
-import { pause } from '@atelier/operation'
+import { yieldToOthers } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import { type Rule, walkRules } from '../css/rules.ts'
 import { documents } from '../document/pages.ts'
@@ -28,7 +28,7 @@ export async function readCascades(context: SiteContext): Promise<PageCascade[]>
   for (const { id } of documents(context.site)) {
     const page = await context.drafts.open(id)
     if (page) read.push(readPageCascade(context.site, readTree(page), id))
-    await pause()
+    await yieldToOthers()
   }
   return read
 }
@@ -55,7 +55,7 @@ export async function changedWinners(
     for (const { id, kind } of old.tree.walk()) {
       if (kind !== 'element') continue
       seen += 1
-      if (seen % SLICE === 0) await pause()
+      if (seen % SLICE === 0) await yieldToOthers()
       const matches = old.all(id)
       if (!matches.some((each) => moved.has(each.id))) continue
       const key = alike(old.tree, id, matches)
@@ -99,7 +99,7 @@ function changesOf(
         const winners = now.declared(nodeId, state, around)
         for (const [longhand, [was]] of old.declared(nodeId, state, around)) {
           const [is] = winners.get(longhand) ?? []
-          if (!was || !is || shown(was) === shown(is)) continue
+          if (!was || !is || declarationText(was) === declarationText(is)) continue
           const pair = `${was.match?.selector ?? 'style'}\n${is.match?.selector ?? 'style'}`
           found.set(pair, (found.get(pair) ?? new Set()).add(is.declaration.name))
         }
@@ -109,7 +109,7 @@ function changesOf(
   return found
 }
 
-const shown = ({ declaration: { name, value } }: Competitor) => `${name}: ${value}`
+const declarationText = ({ declaration: { name, value } }: Competitor) => `${name}: ${value}`
 
 /** The states of a rule, alone and with those of each other rule of the element. */
 function statesWith(match: MatchedRule, others: readonly MatchedRule[]): ElementState[] {

@@ -62,7 +62,7 @@ interface Part {
   text: string
 }
 
-function partsOf(text: string): Part[] {
+function queryParts(text: string): Part[] {
   return tokenize(text).flatMap(({ type, start, end }) =>
     type === 'whitespace' || type === 'comment' ? [] : [{ type, text: text.slice(start, end).toLowerCase() }],
   )
@@ -75,7 +75,7 @@ const KEPT = 2_000
 function readAtRule(condition: string): { name: string; parts: readonly Part[] } {
   const found = known.get(condition)
   if (found) return found
-  const [keyword, ...parts] = partsOf(condition)
+  const [keyword, ...parts] = queryParts(condition)
   const made = { name: keyword?.text.replace(/^@/, '') ?? '', parts }
   if (known.size >= KEPT) known.clear()
   known.set(condition, made)
@@ -264,15 +264,15 @@ function featureHolds(inside: readonly Part[], around: Surroundings): Truth {
   const [name, colon, value, more] = inside
   if (name && !colon) return flagHolds(name.text, around)
   if (name?.type === 'ident' && colon?.type === 'colon' && value && !more) {
-    if (name.text === 'min-width') return compare(around.width, '>=', value)
-    if (name.text === 'max-width') return compare(around.width, '<=', value)
-    if (name.text === 'width') return compare(around.width, '=', value)
+    if (name.text === 'min-width') return compareWidth(around.width, '>=', value)
+    if (name.text === 'max-width') return compareWidth(around.width, '<=', value)
+    if (name.text === 'width') return compareWidth(around.width, '=', value)
     if (name.text === 'prefers-color-scheme') return value.text === (around.scheme ?? 'light')
     return discrete[name.text]?.includes(value.text)
   }
   const range = readRange(inside)
   if (range?.name !== 'width') return undefined
-  return allOf(range.bounds.map(({ operator, value: bound }) => compare(around.width, operator, bound)))
+  return allOf(range.bounds.map(({ operator, value: bound }) => compareWidth(around.width, operator, bound)))
 }
 
 /** A feature without a value. */
@@ -283,7 +283,7 @@ function flagHolds(name: string, around: Surroundings): Truth {
   return values && !['none', 'no-preference', '0'].includes(values[0] ?? '')
 }
 
-function compare(width: number, operator: string, part: Part | undefined): Truth {
+function compareWidth(width: number, operator: string, part: Part | undefined): Truth {
   const bound = readLength(part)?.px
   if (bound === undefined) return undefined
   switch (operator) {

@@ -26,7 +26,7 @@ export function proposedFrames(sheets: readonly (readonly Item[])[], standing: r
     .filter(([width]) => width >= 200 && width <= 10_000 && !standing.includes(width))
     .sort((a, b) => b[1] - a[1])
     .slice(0, MAX_FRAMES)
-    .map(([width]) => ({ label: labelOf(width), width }))
+    .map(([width]) => ({ label: deviceLabel(width), width }))
     .sort((a, b) => a.width - b.width)
 }
 
@@ -55,7 +55,7 @@ function firstWidth({ kind, px, isStrict }: WidthBound): number {
   return isStrict ? Math.ceil(px) - 1 : Math.floor(px)
 }
 
-function labelOf(width: number): string {
+function deviceLabel(width: number): string {
   const device = width < 600 ? 'Phone' : width < 1_000 ? 'Tablet' : width < 1_300 ? 'Laptop' : 'Desktop'
   return `${device} ${width}`
 }

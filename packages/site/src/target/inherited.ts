@@ -1,7 +1,7 @@
-const list = (names: string) => new Set(names.split(/\s+/))
+const nameSet = (names: string) => new Set(names.split(/\s+/))
 
 /** The longhands that elements inherit, by the property definitions of CSS. */
-const inherited = list(
+const inherited = nameSet(
   `accent-color border-collapse border-spacing caption-side caret-animation caret-color caret-shape clip-rule color
   color-interpolation color-interpolation-filters color-rendering color-scheme cursor direction dominant-baseline
   dynamic-range-limit empty-cells fill fill-opacity fill-rule font-family font-feature-settings font-kerning
@@ -71,7 +71,7 @@ const ofTag: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     tt: 'font-family font-size',
     ul: 'list-style-type',
     var: 'font-style',
-  }).map(([tag, names]) => [tag, list(names)]),
+  }).map(([tag, names]) => [tag, nameSet(names)]),
 )
 
 /** Whether an element takes a longhand from its parent when nothing declares it there. */

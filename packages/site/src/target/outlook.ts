@@ -32,7 +32,7 @@ export function outlookOf(place: TargetPlace, property: string, gap: Gap | undef
   })
   const { stronger } = rivalsIn(place, property, gap, around)
   const found = new Map<Competitor, StrongerRule>()
-  const weight = weightOf(place, property, gap)
+  const weight = targetWeight(place, property, gap)
   for (const [longhand, rival] of stronger) {
     const known = found.get(rival)
     const longhands = [...(known?.longhands ?? []), longhand]
@@ -54,18 +54,18 @@ export function rivalReasons(
   const isNew = !place.rule && !place.target.attribute
   const tied = new Map<string, Competitor>()
   // A new rule is behind its equals if it can be: its position matters only for them, so it is found once.
-  const behind = weightOf(place, '', undefined, Number.POSITIVE_INFINITY)
+  const behind = targetWeight(place, '', undefined, Number.POSITIVE_INFINITY)
   for (const [longhand, competitors] of declared) {
     const [winner] = competitors
     if (!winner) continue
     if (!isNew) {
       const rival = rivalOf(place, longhand, competitors, undefined)
-      if (rival) reasons.set(longhand, reasonOf(rival, weightOf(place, longhand, undefined)))
+      if (rival) reasons.set(longhand, reasonOf(rival, targetWeight(place, longhand, undefined)))
     } else if (compareWeights(winner, behind) > 0) reasons.set(longhand, reasonOf(winner, behind))
     else if (reasonOf(winner, behind) === 'order' && winner.part === behind.part) tied.set(longhand, winner)
   }
   if (tied.size === 0) return reasons
-  const weight = weightOf(place, '', findGap(place, new Set(tied.keys())))
+  const weight = targetWeight(place, '', findGap(place, new Set(tied.keys())))
   for (const [longhand, winner] of tied) if (compareWeights(winner, weight) > 0) reasons.set(longhand, 'order')
   return reasons
 }
@@ -85,7 +85,9 @@ function rivalOf(
   })
   if (!winner) return undefined
   const own = ownCompetitor(place, property)
-  const wins = own ? compareCompetitors(winner, own) > 0 : compareWeights(winner, weightOf(place, property, gap)) > 0
+  const wins = own
+    ? compareCompetitors(winner, own) > 0
+    : compareWeights(winner, targetWeight(place, property, gap)) > 0
   return wins ? winner : undefined
 }
 
@@ -133,7 +135,7 @@ function ownCompetitor(place: TargetPlace, property: string): Competitor | undef
  * The weight of a property in the target's rule or attribute, or in a new rule.
  * @param index the place of a new rule, if it is in no gap yet
  */
-function weightOf(place: TargetPlace, property: string, gap: Gap | undefined, index?: number): Weight {
+function targetWeight(place: TargetPlace, property: string, gap: Gap | undefined, index?: number): Weight {
   const { cascade, target, state, rule, part, selector } = place
   const standing = target.attribute ? inlineOf(place) : (rule?.rule.declarations ?? [])
   const important = standing.some((each) => each.name === property && each.important)

@@ -56,7 +56,7 @@ export function resolveTarget(
   return found ? { target: found.target } : { refused }
 }
 
-const refuse = (error: string, hint: string): { refused: TargetRefusal } => ({ refused: { error, hint } })
+const refuseTarget = (error: string, hint: string): { refused: TargetRefusal } => ({ refused: { error, hint } })
 
 /** The same with what was read. */
 export function findTarget(
@@ -67,7 +67,7 @@ export function findTarget(
   pageId?: string,
 ): ResolvedTarget {
   const node = tree.node(nodeId)
-  if (node?.kind !== 'element') return refuse('Text has no style of its own.', 'Choose the element around it.')
+  if (node?.kind !== 'element') return refuseTarget('Text has no style of its own.', 'Choose the element around it.')
   const unstyled = refuseNode(node)
   if (unstyled) return { refused: unstyled }
   let cascade = readPageCascade(site, tree, pageId)
@@ -81,31 +81,34 @@ export function findTarget(
   const selector = `${plain}${wish.state?.trim() ?? ''}`
   const parsed = parseSelectors(selector)
   if (!parsed || selector.startsWith('@')) {
-    return refuse(`\`${selector.slice(0, 100)}\` is not a selector.`, 'Such as .card, with a state such as :hover.')
+    return refuseTarget(
+      `\`${selector.slice(0, 100)}\` is not a selector.`,
+      'Such as .card, with a state such as :hover.',
+    )
   }
   const filled = parsed
     .flatMap(({ parts }) => parts.flatMap(({ compound }) => compound))
     .find((simple) => simple.kind === 'class' && holdsToken(simple.name))
   if (filled) {
-    return refuse(
+    return refuseTarget(
       `\`${plain}\` names a class that is filled in when the page is composed, so no rule of it matches anything.`,
       'Choose a class that it can become, or another class of the element.',
     )
   }
   if (parsed.length > 1 && wish.state) {
-    return refuse('A list of selectors takes no state.', 'Name one selector of the list.')
+    return refuseTarget('A list of selectors takes no state.', 'Name one selector of the list.')
   }
   let state = matchState(cascade, nodeId, selector)
   let addsClass: string | undefined
   if (!state) {
     addsClass = bareClassOf(plain)
     if (addsClass === undefined) {
-      return refuse(`\`${plain}\` does not match this element.`, 'Choose a class of it, its tag, or a new class.')
+      return refuseTarget(`\`${plain}\` does not match this element.`, 'Choose a class of it, its tag, or a new class.')
     }
     cascade = readPageCascade(site, tree, pageId, { nodeId, name: addsClass })
     state = matchState(cascade, nodeId, selector)
   }
-  if (!state) return refuse(`\`${selector}\` does not match this element.`, 'Name a state such as :hover.')
+  if (!state) return refuseTarget(`\`${selector}\` does not match this element.`, 'Name a state such as :hover.')
 
   const wanted = canonical(selector)
   const chosen = chooseConditions(cascade, wish, convention, frame, wanted)
@@ -151,9 +154,12 @@ function ofRule(
   const placed = indexRules(cascade.parts[part] ?? []).byId.get(ruleId)
   const match = cascade.all(nodeId).find(({ id }) => id === ruleId)
   if (!placed || !match) {
-    return refuse('This rule is not there, or does not match this element.', 'getNodeStyles lists the rules of a node.')
+    return refuseTarget(
+      'This rule is not there, or does not match this element.',
+      'getNodeStyles lists the rules of a node.',
+    )
   }
-  const conditions = textsOf(placed)
+  const conditions = conditionTexts(placed)
   const { states, pseudoElement = '' } = match
   const around = surroundings(frame.width, conditions)
   const target: StyleTarget = {
@@ -182,7 +188,7 @@ function ofAttribute(
 ): ResolvedTarget {
   const isNarrowed = wish.onlyBelow || (wish.conditions?.length ?? 0) > 0
   if (isNarrowed || wish.state?.trim()) {
-    return refuse('A style attribute has no state and no conditions.', 'Choose a selector for those.')
+    return refuseTarget('A style attribute has no state and no conditions.', 'Choose a selector for those.')
   }
   const around = surroundings(frame.width, [])
   const target: StyleTarget = {
@@ -201,7 +207,7 @@ function ofAttribute(
 }
 
 /** The conditions around a rule without layers, as they are written. */
-const textsOf = ({ rule, around }: PlacedRule) =>
+const conditionTexts = ({ rule, around }: PlacedRule) =>
   (rule.kind === 'at' ? [...around, rule] : around).flatMap(({ kind, name, selector }) =>
     kind === 'at' && name !== 'layer' ? [selector] : [],
   )
@@ -233,7 +239,10 @@ function chooseConditions(
       (each) => !/^@(?:media|container|supports|layer|scope|starting-style)\b/i.test(each),
     )
     if (wrong !== undefined || wish.conditions.some((each) => /[{};]/.test(each))) {
-      return refuse(`\`${wrong ?? wish.conditions.join(' ')}\` is no condition.`, 'Such as @media (min-width: 48rem).')
+      return refuseTarget(
+        `\`${wrong ?? wish.conditions.join(' ')}\` is no condition.`,
+        'Such as @media (min-width: 48rem).',
+      )
     }
     const isLayer = (text: string) => /^@layer\b/i.test(text)
     const layers = wish.conditions.filter(isLayer).map((text) => text.replace(/^@layer\s*/i, '').trim())
@@ -243,18 +252,22 @@ function chooseConditions(
   if (wish.onlyBelow && frame.isBase) {
     const query = belowQuery(convention, frame)
     if (query === undefined) {
-      return refuse('Nothing lies below the base of a desktop-first site.', 'Leave onlyBelow out, or name a width.')
+      return refuseTarget(
+        'Nothing lies below the base of a desktop-first site.',
+        'Leave onlyBelow out, or name a width.',
+      )
     }
     return { found: { scope: 'below', conditions: [query], layer: undefined } }
   }
   if (frame.isBase) return { found: { scope: 'base', conditions: [], layer: undefined } }
   const queries = frameQueries(convention, frame)
-  const has = (query: string) => rulesOf(cascade, selector).some(({ placed }) => isSame(placed.conditions, [query]))
+  const has = (query: string) =>
+    rulesOf(cascade, selector).some(({ placed }) => equalPreludes(placed.conditions, [query]))
   const query = queries.find(has) ?? queries[0]
   return { found: { scope: 'width', conditions: query === undefined ? [] : [query], layer: undefined } }
 }
 
-const isSame = (one: readonly string[], other: readonly string[]) =>
+const equalPreludes = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((each, index) => each === canonical(other[index] ?? ''))
 
 /** The rules of a selector that are edited as rules. */
@@ -273,7 +286,7 @@ function ruleFor(
   layer: string | undefined,
 ): FoundRule | undefined {
   const same = rulesOf(cascade, selector).filter(
-    ({ placed }) => isSame(placed.conditions, conditions) && (layer === undefined || placed.layer === layer),
+    ({ placed }) => equalPreludes(placed.conditions, conditions) && (layer === undefined || placed.layer === layer),
   )
   if (same.length < 2) return same[0]
   const ranks = new Map(cascade.all(nodeId).map(({ id, layerRank }) => [id, layerRank]))

@@ -81,7 +81,7 @@ function placeRule(
   const isFrame = around.some(({ name }) => isKeyframes(name))
   let selector: string | undefined
   if (rule.kind === 'style' && !isFrame) {
-    selector = outer ? joined(outerSelector, rule.canonical) : rule.canonical
+    selector = outer ? nestSelector(outerSelector, rule.canonical) : rule.canonical
     selectors.set(rule.id, selector)
   } else if (rule.kind === 'at' && outer && !isFrame) selector = outerSelector
   const conditions = (rule.kind === 'at' ? [...around, rule] : around).filter(
@@ -99,7 +99,7 @@ function placeRule(
 }
 
 /** A nested selector with the one around it put in; undefined where that could mean something else. */
-function joined(outer: string | undefined, inner: string): string | undefined {
+function nestSelector(outer: string | undefined, inner: string): string | undefined {
   if (outer === undefined || spelled(outer).length > 1) return undefined
   const all = spelled(inner).map((each) => {
     const mentions = each.split('&').length - 1

@@ -5,7 +5,7 @@ import { longhandsOf } from '../css/longhands.ts'
 import { orderBetween } from '../css/order.ts'
 import { parseBlock, parseCss, propertyName } from '../css/parse.ts'
 import { type Rule, readRules } from '../css/rules.ts'
-import { refusal } from '../css/safety.ts'
+import { cssRefusal } from '../css/safety.ts'
 import { parseSelectors } from '../css/selector.ts'
 import { setAttribute, setClasses } from '../document/edit.ts'
 import { nodeAttribute, nodeClasses, type PageTree } from '../document/tree.ts'
@@ -137,7 +137,7 @@ function checkValue(property: string, value: string | null): { value: string | n
   if (item?.kind !== 'declaration' || more || item.text !== `${property}: ${text}`) {
     return { error: `“${text.slice(0, 60)}” is not one CSS value.`, hint }
   }
-  const reason = refusal(item.text)
+  const reason = cssRefusal(item.text)
   return reason ? { error: `The value was refused: ${reason}.`, hint: 'Leave that part out.' } : { value: text }
 }
 

@@ -190,12 +190,12 @@ function marksOf(
   const has = (each: string) => around.some((mark) => mark.tag === each)
   const marks = [...new Set(wanted)]
     .filter((each) => !has(each))
-    .map((each): Mark => ({ tag: each, attrs: titleOf(node, each) }))
+    .map((each): Mark => ({ tag: each, attrs: titleAttribute(node, each) }))
   const href = tag === 'a' && links && !has('a') ? linkOf(node) : undefined
   return href === undefined ? [...around, ...marks] : [...around, { tag: 'a', attrs: [['href', href]] }, ...marks]
 }
 
-function titleOf({ attrs = [] }: LooseNode, tag: string): Attribute[] {
+function titleAttribute({ attrs = [] }: LooseNode, tag: string): Attribute[] {
   return tag === 'abbr' ? attrs.filter(([name]) => name === 'title') : []
 }
 

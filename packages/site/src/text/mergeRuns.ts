@@ -1,5 +1,5 @@
 import { printLoose } from '../html/print.ts'
-import { type MergeChunk, mergeLists, wordsOf } from './mergeWords.ts'
+import { type MergeChunk, mergeLists, splitWords } from './mergeWords.ts'
 import { joinRuns, type Mark, type Run, runLength, sameMarks, sameRuns } from './run.ts'
 
 export interface MergedRuns {
@@ -53,7 +53,7 @@ function runWords(runs: readonly Run[]): Word[] {
     const waiting = pending.values()
     let run = waiting.next().value
     let used = 0
-    for (const word of wordsOf(text)) {
+    for (const word of splitWords(text)) {
       const parts: Run[] = []
       for (let left = word.length; left > 0 && run?.text !== undefined; ) {
         const taken = Math.min(left, runLength(run) - used)

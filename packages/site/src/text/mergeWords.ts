@@ -18,7 +18,7 @@ const MAX_WORK = 2_000_000
 const MAX_EDITS = 500
 
 /** A text as words, white space and single signs, which together are the text. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.match(/[\p{L}\p{N}\p{M}_]+|\s+|\S/gu) ?? []
 }
 
@@ -29,7 +29,7 @@ export function wordsOf(text: string): string[] {
 export function mergeWords(base: string, mine: string, theirs: string): MergedWords {
   const conflicts: WordConflict[] = []
   let text = ''
-  for (const chunk of mergeLists(wordsOf(base), wordsOf(mine), wordsOf(theirs), (word) => word)) {
+  for (const chunk of mergeLists(splitWords(base), splitWords(mine), splitWords(theirs), (word) => word)) {
     if (chunk.conflict) {
       const [b, m, t] = [chunk.base.join(''), chunk.mine.join(''), chunk.theirs.join('')]
       conflicts.push({ base: b, mine: m, theirs: t })

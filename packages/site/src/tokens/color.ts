@@ -33,7 +33,7 @@ export function readColor(text: string): ReadColor {
   const [first] = tokens
   if (!first || !isOneValue(tokens)) return none('it is not one value')
   const piece = unescapeName(source.slice(first.start, first.end)).toLowerCase()
-  if (first.type === 'hash') return known(readHex(piece), 'a hexadecimal colour has 3, 4, 6 or 8 digits')
+  if (first.type === 'hash') return readKnownColor(readHex(piece), 'a hexadecimal colour has 3, 4, 6 or 8 digits')
   if (first.type === 'ident') return readName(piece)
   if (first.type !== 'function') return none('a colour is a name, a # with digits, or a function')
   const name = piece.slice(0, -1)
@@ -42,13 +42,13 @@ export function readColor(text: string): ReadColor {
   return readFunction(name, source, tokens.slice(1, -1))
 }
 
-const known = (color: KnownColor | undefined, problem: string): ReadColor =>
+const readKnownColor = (color: KnownColor | undefined, problem: string): ReadColor =>
   color ? { kind: 'known', color } : none(problem)
 
 function readName(name: string): ReadColor {
   const hex = namedColors.get(name)
-  if (hex !== undefined) return known(readHex(hex), '')
-  if (name === 'transparent') return known({ space: 'hsl', lightness: 0, rest: [0, 0], alpha: 0 }, '')
+  if (hex !== undefined) return readKnownColor(readHex(hex), '')
+  if (name === 'transparent') return readKnownColor({ space: 'hsl', lightness: 0, rest: [0, 0], alpha: 0 }, '')
   return contextColors.has(name) ? { kind: 'expression' } : none(`"${name.slice(0, 40)}" is not the name of a colour`)
 }
 
@@ -96,7 +96,7 @@ function readFunction(name: string, source: string, tokens: readonly Token[]): R
   const [one, two, three, four] = channels
   if (!one || !two || !three || channels.length > 4) return none(`${name}() takes three channels and perhaps an alpha`)
   const alpha = four ? clamp(scaled(four, 1), 0, 1) : 1
-  return known(fromChannels(name, one, two, three, alpha), `a channel of ${name}() is out of place`)
+  return readKnownColor(fromChannels(name, one, two, three, alpha), `a channel of ${name}() is out of place`)
 }
 
 /** The value of a channel; 100 % equals `whole`. */
@@ -175,22 +175,22 @@ function fromRgb(red: number, green: number, blue: number, alpha: number): Known
 
 /** Writes a colour in its own space: `hsl(243.4 75.4% 58.6%)`, `oklch(0.5117 0.2301 276.97 / 0.1)`. */
 export function printColor({ space, lightness, rest: [one, two], alpha }: KnownColor): string {
-  const end = alpha < 1 ? ` / ${round(alpha, 3)}` : ''
+  const end = alpha < 1 ? ` / ${roundDecimals(alpha, 3)}` : ''
   switch (space) {
     case 'hsl':
-      return `hsl(${round(one, 1)} ${round(two, 1)}% ${round(lightness, 1)}%${end})`
+      return `hsl(${roundDecimals(one, 1)} ${roundDecimals(two, 1)}% ${roundDecimals(lightness, 1)}%${end})`
     case 'lab':
     case 'lch':
-      return `${space}(${round(lightness, 2)} ${round(one, 2)} ${round(two, 2)}${end})`
+      return `${space}(${roundDecimals(lightness, 2)} ${roundDecimals(one, 2)} ${roundDecimals(two, 2)}${end})`
     default:
-      return `${space}(${round(lightness / 100, 4)} ${round(one, 4)} ${round(two, space === 'oklch' ? 2 : 4)}${end})`
+      return `${space}(${roundDecimals(lightness / 100, 4)} ${roundDecimals(one, 4)} ${roundDecimals(two, space === 'oklch' ? 2 : 4)}${end})`
   }
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** Rounds to a maximum number of decimals, without trailing zeros. */
-export const round = (value: number, decimals: number): number => {
+export const roundDecimals = (value: number, decimals: number): number => {
   const rounded = Number(value.toFixed(decimals))
   return Object.is(rounded, -0) ? 0 : rounded
 }

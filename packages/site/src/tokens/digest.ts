@@ -45,7 +45,7 @@ export function tokenDigest(site: View): string {
   const parts: string[] = []
   if (system.colors.length > 0) {
     const colors = system.colors.map(({ slug, lightValue }) => `${slug}=${clean(lightValue)}`)
-    parts.push(`colors: ${listed(colors, MAX_LISTED.colors)}`)
+    parts.push(`colors: ${joinItems(colors, MAX_LISTED.colors)}`)
   }
   for (const [kind, label] of [
     ['type', 'type'],
@@ -56,23 +56,23 @@ export function tokenDigest(site: View): string {
     const pattern = scale.namingConvention.includes('{step}')
       ? scale.namingConvention.replaceAll('{step}', '*')
       : `${scale.namingConvention}-*`
-    parts.push(`${label} --${clean(pattern)}: ${listed(scale.steps.map(clean), MAX_LISTED.steps)}`)
+    parts.push(`${label} --${clean(pattern)}: ${joinItems(scale.steps.map(clean), MAX_LISTED.steps)}`)
   }
   if (system.fonts.length > 0) {
     const fonts = system.fonts.map(({ variable, familyId, fallback }) => {
       const family = system.families.find(({ id }) => id === familyId)?.family
       return `--${variable}→${clean(family ?? fallback ?? 'sans-serif')}`
     })
-    parts.push(`fonts: ${listed(fonts, MAX_LISTED.fonts)}`)
+    parts.push(`fonts: ${joinItems(fonts, MAX_LISTED.fonts)}`)
   }
   if (authored.length > 0) {
     const own = authored.map(({ name, value }) => `${clean(name)}: ${clean(value)}`)
-    parts.push(`own on :root: ${listed(own, MAX_LISTED.authored, '; ')}`)
+    parts.push(`own on :root: ${joinItems(own, MAX_LISTED.authored, '; ')}`)
   }
   return `Tokens — ${parts.join('; ')}`
 }
 
-function listed(items: readonly string[], most: number, between = ', '): string {
+function joinItems(items: readonly string[], most: number, between = ', '): string {
   const more = items.length > most ? `${between}and ${items.length - most} more` : ''
   return `[${items.slice(0, most).join(between)}${more}]`
 }

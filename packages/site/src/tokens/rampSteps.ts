@@ -1,4 +1,4 @@
-import { printColor, round } from './color.ts'
+import { printColor, roundDecimals } from './color.ts'
 import { fromOklch, isInSrgb, type Oklch, readOklch } from './oklch.ts'
 import { lightAndDark, printSchemes } from './schemes.ts'
 
@@ -66,9 +66,9 @@ function shadesOf(color: Oklch, count: number, anchor: number, scheme: Scheme): 
     const lightness = color.lightness + share * (beyond(color.lightness, target(end), target(anchor)) - color.lightness)
     return printColor(
       fromOklch({
-        lightness: round(lightness, 3),
-        chroma: round(chromaAt(lightness), 3),
-        hue: round(color.hue, 1),
+        lightness: roundDecimals(lightness, 3),
+        chroma: roundDecimals(chromaAt(lightness), 3),
+        hue: roundDecimals(color.hue, 1),
         alpha: color.alpha,
       }),
     )
@@ -108,7 +108,7 @@ function mixes(name: string, count: number, anchor: number, scheme: Scheme): str
   const [first, last] = scheme === 'light' ? ['white', 'black'] : ['black', 'white']
   return Array.from({ length: count }, (_, index) => {
     const far = index < anchor ? (anchor - index) / anchor : (index - anchor) / Math.max(1, count - 1 - anchor)
-    const share = round(100 - far * (index < anchor ? 92 : 68), 0)
+    const share = roundDecimals(100 - far * (index < anchor ? 92 : 68), 0)
     return `color-mix(in oklch, var(${name}) ${share}%, ${index < anchor ? first : last})`
   })
 }

@@ -46,10 +46,10 @@ export function readRecords(view: View, prefix: TokenPrefix): { id: string; fiel
     if (fields) records.push({ id: key.slice(prefix.length), fields })
   }
   const order = ({ fields }: { fields: Fields }) => (typeof fields.at === 'string' ? fields.at : '')
-  return records.sort((a, b) => compare(order(a), order(b)) || compare(a.id, b.id))
+  return records.sort((a, b) => compareRecordNames(order(a), order(b)) || compareRecordNames(a.id, b.id))
 }
 
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+const compareRecordNames = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Creates a record at the end of its kind; undefined fields are not stored. */
 export function createRecord(draft: Draft, prefix: TokenPrefix, id: string, fields: Loose): void {

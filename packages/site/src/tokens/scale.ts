@@ -1,4 +1,4 @@
-import { round } from './color.ts'
+import { roundDecimals } from './color.ts'
 
 /** A group of sizes that grow with the viewport. Sizes in CSS pixels. */
 export interface Scale {
@@ -78,7 +78,7 @@ export function stepName(namingConvention: string, step: string): string {
 export function scaleSteps(scale: Scale, rootFontSize: number): ScaleStep[] {
   const { namingConvention, steps, baseScaleIndex, manual, isRem, minScreenWidth, maxScreenWidth } = scale
   const unit = isRem ? 'rem' : 'px'
-  const length = (pixels: number) => `${round(isRem ? pixels / rootFontSize : pixels, 2)}${unit}`
+  const length = (pixels: number) => `${roundDecimals(isRem ? pixels / rootFontSize : pixels, 2)}${unit}`
   return steps.map((step, index) => {
     const own = manual?.[step]
     const power = index - baseScaleIndex
@@ -86,7 +86,7 @@ export function scaleSteps(scale: Scale, rootFontSize: number): ScaleStep[] {
     const max = own?.max ?? scale.max.size * scale.max.scaleRatio ** power
     const slope = (max - min) / (maxScreenWidth - minScreenWidth)
     const intercept = min - slope * minScreenWidth
-    const line = `${round(slope * 100, 2)}vw + ${length(intercept)}`
+    const line = `${roundDecimals(slope * 100, 2)}vw + ${length(intercept)}`
     const value = min === max ? length(min) : `clamp(${length(min)}, calc(${line}), ${length(max)})`
     return { step, name: stepName(namingConvention, step), min, max, value }
   })

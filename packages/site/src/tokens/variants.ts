@@ -1,4 +1,4 @@
-import { type KnownColor, printColor, readColor, round } from './color.ts'
+import { type KnownColor, printColor, readColor, roundDecimals } from './color.ts'
 
 /** The number of variants of each kind for a colour. */
 export interface VariantSettings {
@@ -62,7 +62,7 @@ function paintExpression(value: string): Paint {
     wide ? `oklch(from ${value} ${lightness} c h)` : `hsl(from ${value} h s ${lightness})`
   return {
     alpha: (alpha) => `rgb(from ${value} r g b / ${alpha})`,
-    darker: (part) => relative(`calc(l * ${round(1 - part, 4)})`),
-    lighter: (part) => relative(`calc(l + (${wide ? 1 : 100} - l) * ${round(part, 4)})`),
+    darker: (part) => relative(`calc(l * ${roundDecimals(1 - part, 4)})`),
+    lighter: (part) => relative(`calc(l + (${wide ? 1 : 100} - l) * ${roundDecimals(part, 4)})`),
   }
 }

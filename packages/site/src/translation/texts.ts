@@ -43,11 +43,11 @@ function collect(tree: PageTree, top: string, found: PageText[]): void {
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.kind === 'comment') continue
     if (node.kind === 'text') {
-      add(found, node, undefined, node.text)
+      addPageText(found, node, undefined, node.text)
       continue
     }
     if (CODE.has(node.tag) || nodeAttribute(node, 'translate') === 'no') continue
-    for (const [name, value] of nodeAttributes(node)) if (isRead(node, name)) add(found, node, name, value)
+    for (const [name, value] of nodeAttributes(node)) if (isRead(node, name)) addPageText(found, node, name, value)
     for (const child of tree.children(node.id).toReversed()) stack.push(child)
   }
 }
@@ -61,7 +61,7 @@ function isRead(node: PageNode, name: string): boolean {
   return name.startsWith('param-') && isComponent(node)
 }
 
-function add(found: PageText[], { id, edits }: PageNode, attribute: string | undefined, text: string): void {
+function addPageText(found: PageText[], { id, edits }: PageNode, attribute: string | undefined, text: string): void {
   if (text.trim() === '') return
   const of = readSourceText(edits.get(sourceField(attribute)))
   found.push({ nodeId: id, ...(attribute === undefined ? {} : { attribute }), text, ...(of ? { of } : {}) })

@@ -2,7 +2,7 @@ import type { Json } from '@atelier/documents'
 import { isPackageName, isVersionRange, maxStoredLength, refusePath } from '../code/assets.ts'
 import { readRuntime } from '../code/runtime.ts'
 import { isRecord } from '../document/node.ts'
-import { hasOnly, isText, unless } from './shapes.ts'
+import { hasOnly, isTextValue, unless } from './shapes.ts'
 
 /** Returns the problem of a value under `code:<id>` or one of its fields, or undefined. */
 export function checkCode(field: string | undefined, value: Json): string | undefined {
@@ -16,7 +16,7 @@ export function checkCode(field: string | undefined, value: Json): string | unde
       return typeof path === 'string' ? refusePath(path, type) : 'A code asset has a path.'
     }
     case 'content':
-      return unless(isText(value, maxStoredLength), `A code asset may have ${maxStoredLength} characters.`)
+      return unless(isTextValue(value, maxStoredLength), `A code asset may have ${maxStoredLength} characters.`)
     case 'path':
       return typeof value === 'string'
         ? refusePath(value, /\.css$/i.test(value) ? 'style' : 'script')

@@ -3,7 +3,7 @@ import { isRecord } from '../document/node.ts'
 import { folderPath, isFocal, isTags, isTexts, MAX_ALT, maxBlur, readSource } from '../media/entries.ts'
 import { isPublishedPath } from '../media/path.ts'
 import { mediaTypeOf } from '../media/types.ts'
-import { hasOnly, isText, unless } from './shapes.ts'
+import { hasOnly, isTextValue, unless } from './shapes.ts'
 
 const MAX_NAME = 200
 const MAX_FOLDER = 500
@@ -15,14 +15,14 @@ export function checkMedia(field: string | undefined, value: Json): string | und
       return checkRecord(value)
     case 'name':
       return unless(
-        isText(value, MAX_NAME) && value !== '',
+        isTextValue(value, MAX_NAME) && value !== '',
         `A file’s name is a text of at most ${MAX_NAME} characters.`,
       )
     case 'alt':
-      return unless(isText(value, MAX_ALT), `The alternative text is a text of at most ${MAX_ALT} characters.`)
+      return unless(isTextValue(value, MAX_ALT), `The alternative text is a text of at most ${MAX_ALT} characters.`)
     case 'folder':
       return unless(
-        isText(value, MAX_FOLDER) && folderPath(value) === value,
+        isTextValue(value, MAX_FOLDER) && folderPath(value) === value,
         'A folder is names with / between them, or empty.',
       )
     case 'alts':
@@ -70,7 +70,7 @@ function checkRecord(value: Json): string | undefined {
     folder = '',
     createdAt,
   } = value
-  if (!isText(path, 1_000) || !isPublishedPath(path)) return 'The path of a file is one below the site’s root.'
+  if (!isTextValue(path, 1_000) || !isPublishedPath(path)) return 'The path of a file is one below the site’s root.'
   if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return 'A file is named by the SHA-256 of its bytes.'
   if (typeof type !== 'string' || !mediaTypeOf(type)) return 'Files of that type are not media.'
   const numbers = [bytes, createdAt, ...(width === undefined && height === undefined ? [] : [width, height])]
@@ -78,7 +78,7 @@ function checkRecord(value: Json): string | undefined {
     return 'The sizes and the time of a file are whole numbers.'
   }
   if (animated !== undefined && animated !== true) return 'A file that moves says so with true.'
-  if (blur !== undefined && (!isText(blur, maxBlur) || !/^[A-Za-z0-9+/]+=*$/.test(blur))) {
+  if (blur !== undefined && (!isTextValue(blur, maxBlur) || !/^[A-Za-z0-9+/]+=*$/.test(blur))) {
     return 'The placeholder of a picture is a short text in base64.'
   }
   if (source !== undefined && !isSource(source))
@@ -94,7 +94,7 @@ function isSource(value: Json): boolean {
   if (!source || !isRecord(value) || Object.keys(value).length !== Object.keys(source).length) return false
   const { authorUrl, url } = source
   return (
-    Object.values(source).every((text) => isText(text, MAX_SOURCE_TEXT)) &&
+    Object.values(source).every((text) => isTextValue(text, MAX_SOURCE_TEXT)) &&
     [authorUrl, url].every((each) => each === undefined || /^https:\/\//.test(each))
   )
 }

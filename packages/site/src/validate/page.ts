@@ -15,7 +15,7 @@ import {
 import { unescapeTokens } from '../document/tokenText.ts'
 import { refuseAttribute, refuseTag } from '../html/refuse.ts'
 import { cleanSrcdoc } from '../html/srcdoc.ts'
-import { hasOnly, isGeneratedOrder, isId, isOrder, isText, MAX_TEXT, type ReadValue, unless } from './shapes.ts'
+import { hasOnly, isGeneratedOrder, isId, isOrder, isTextValue, MAX_TEXT, type ReadValue, unless } from './shapes.ts'
 import { checkSourceText } from './sourceText.ts'
 
 const MAX_ATTRIBUTES = 1_000
@@ -67,7 +67,7 @@ export function checkPageValue(
       if (!isPlace(value)) return 'The place of a node is its parent’s id and an order key.'
       return unless(!isTop(id, read) || isSamePlace(value, readBirth(read(id))), ofEveryPage(id))
     case 'text':
-      return unless(isText(value), `The text of a node may have ${MAX_TEXT} characters.`)
+      return unless(isTextValue(value), `The text of a node may have ${MAX_TEXT} characters.`)
     case 'tag':
       return checkTagEdit(id, value, read, keys)
     case 'attributes':
@@ -75,7 +75,7 @@ export function checkPageValue(
     case 'source':
       return checkTranslated(kind, '', value)
     case 'label':
-      return unless(isText(value, MAX_LABEL), `The name of a node may have ${MAX_LABEL} characters.`)
+      return unless(isTextValue(value, MAX_LABEL), `The name of a node may have ${MAX_LABEL} characters.`)
     case 'hidden':
     case 'deleted':
       if (kind === 'deleted' && value === true && isTop(id, read)) return ofEveryPage(id)
@@ -91,16 +91,16 @@ function checkBirth(value: Json): string | undefined {
   if (plain !== undefined && !isNames(plain)) return 'Plain values are a list of names.'
   if (kind === 'text' || kind === 'comment') {
     if (!hasOnly(value, ['kind', 'text', 'plain', 'at'])) return 'A text has no tag and no attributes.'
-    return unless(text === undefined || isText(text), `The text of a node may have ${MAX_TEXT} characters.`)
+    return unless(text === undefined || isTextValue(text), `The text of a node may have ${MAX_TEXT} characters.`)
   }
   if (kind !== 'element') return 'A node is an element, a text or a comment.'
   if (!hasOnly(value, ['kind', 'tag', 'ns', 'attrs', 'plain', 'sheet', 'doctype', 'at']))
     return 'An element has a tag, attributes and a place.'
-  if (!isText(tag, MAX_NAME)) return 'An element has a tag.'
+  if (!isTextValue(tag, MAX_NAME)) return 'An element has a tag.'
   if (ns !== undefined && ns !== 'svg' && ns !== 'math') return 'An element is HTML, SVG or MathML.'
   if (sheet !== undefined && !(isId(sheet) && (tag === 'style' || tag === 'link')))
     return 'Only a <style> or a <link> has a stylesheet of its own.'
-  if (doctype !== undefined && !(tag === 'html' && isText(doctype, MAX_NAME) && isDoctype(doctype)))
+  if (doctype !== undefined && !(tag === 'html' && isTextValue(doctype, MAX_NAME) && isDoctype(doctype)))
     return 'A doctype is a name with perhaps a public and a system identifier, of the html element.'
   const refused = refuseTag(tag)
   if (refused) return `<${short(tag)}> is refused: ${refused}.`
@@ -110,7 +110,7 @@ function checkBirth(value: Json): string | undefined {
 }
 
 function isNames(value: Json): value is readonly string[] & Json {
-  return isList(value) && value.length <= MAX_ATTRIBUTES && value.every((name) => isText(name, MAX_NAME))
+  return isList(value) && value.length <= MAX_ATTRIBUTES && value.every((name) => isTextValue(name, MAX_NAME))
 }
 
 function isPlace(value: Json | undefined): boolean {
@@ -121,7 +121,9 @@ function isPlace(value: Json | undefined): boolean {
 
 function isAttributes(value: Json): value is readonly Attribute[] & Json {
   if (!isList(value) || value.length > MAX_ATTRIBUTES) return false
-  return value.every((each) => isList(each) && each.length === 2 && isText(each[0], MAX_NAME) && isText(each[1]))
+  return value.every(
+    (each) => isList(each) && each.length === 2 && isTextValue(each[0], MAX_NAME) && isTextValue(each[1]),
+  )
 }
 
 function checkAttributes(
@@ -139,7 +141,8 @@ function checkAttributes(
 function checkAttributeEdit(id: string, name: string, value: Json, read: ReadValue): string | undefined {
   if (name === '' || name.length > MAX_NAME) return `"${short(name)}" is not an attribute name.`
   if (value === null) return undefined
-  if (!isText(value)) return `An attribute is a text of at most ${MAX_TEXT} characters, or null where it was removed.`
+  if (!isTextValue(value))
+    return `An attribute is a text of at most ${MAX_TEXT} characters, or null where it was removed.`
   const birth = readBirth(read(id))
   // If the node does not exist (its creation was just undone), a value that any element would refuse is refused.
   const text = unescapeTokens(value)
@@ -168,7 +171,7 @@ function checkTranslated(kind: 'source' | 'omit', name: string, value: Json): st
 
 /** Checks the current attributes too: those that were harmless on the old tag may not be on the new one. */
 function checkTagEdit(id: string, value: Json, read: ReadValue, keys: ReadKeys): string | undefined {
-  if (!isText(value, MAX_NAME)) return 'The tag of an element is a text.'
+  if (!isTextValue(value, MAX_NAME)) return 'The tag of an element is a text.'
   const refused = refuseTag(value)
   if (refused) return `<${short(value)}> is refused: ${refused}.`
   return checkElement(id, read, keys, value)

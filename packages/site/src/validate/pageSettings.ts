@@ -1,6 +1,6 @@
 import type { Json } from '@atelier/documents'
 import { PAGE_SWITCHES, PAGE_TEXTS } from '../publish/settings.ts'
-import { isText, unless } from './shapes.ts'
+import { isTextValue, unless } from './shapes.ts'
 
 const MAX_PAGE_TEXT = 2_000
 const texts: ReadonlySet<string> = new Set(PAGE_TEXTS)
@@ -9,7 +9,7 @@ const switches: ReadonlySet<string> = new Set(PAGE_SWITCHES)
 /** Returns the problem of a page setting (for search engines, social networks and feeds), or undefined. */
 export function checkPageSetting(field: string, value: Json): string | undefined {
   if (texts.has(field)) {
-    const fits = value === null || isText(value, MAX_PAGE_TEXT)
+    const fits = value === null || isTextValue(value, MAX_PAGE_TEXT)
     return unless(fits, `The ${field} of a page is a text of at most ${MAX_PAGE_TEXT} characters, or null.`)
   }
   if (switches.has(field)) {

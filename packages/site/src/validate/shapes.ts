@@ -31,7 +31,7 @@ export function isGeneratedOrder(value: Json | undefined): value is string {
   }
 }
 
-export function isText(value: Json | undefined, max = MAX_TEXT): value is string {
+export function isTextValue(value: Json | undefined, max = MAX_TEXT): value is string {
   return typeof value === 'string' && value.length <= max
 }
 

@@ -2,7 +2,7 @@ import type { Json } from '@atelier/documents'
 import { isList } from '@atelier/operation'
 import { checkParams } from '../component/params.ts'
 import { parseBlock, parseCss } from '../css/parse.ts'
-import { refusal } from '../css/safety.ts'
+import { cssRefusal } from '../css/safety.ts'
 import { missingEnd } from '../css/tokenize.ts'
 import { isRecord } from '../document/node.ts'
 import { readTemplate } from '../document/pages.ts'
@@ -11,7 +11,7 @@ import { checkRedirect } from '../publish/redirects.ts'
 import { checkCode, checkDependency } from './code.ts'
 import { checkMedia } from './media.ts'
 import { checkPageSetting } from './pageSettings.ts'
-import { hasOnly, isId, isOrder, isText, MAX_TEXT, unless } from './shapes.ts'
+import { hasOnly, isId, isOrder, isTextValue, MAX_TEXT, unless } from './shapes.ts'
 import { checkSheet } from './sheet.ts'
 import { checkSourceText } from './sourceText.ts'
 import { checkToken } from './tokens.ts'
@@ -81,7 +81,8 @@ function checkSettings(value: Json): string | undefined {
 
 function checkSetting(name: string, value: Json): string | undefined {
   if (!/^[\w-]{1,100}$/.test(name)) return `"${name.slice(0, 40)}" is not a valid name of a setting.`
-  const fits = value === null || typeof value === 'boolean' || typeof value === 'number' || isText(value, MAX_SETTING)
+  const fits =
+    value === null || typeof value === 'boolean' || typeof value === 'number' || isTextValue(value, MAX_SETTING)
   return unless(fits, `A setting is a number, true, false or a text of at most ${MAX_SETTING} characters.`)
 }
 
@@ -89,7 +90,7 @@ function checkBreakpoint(value: Json): string | undefined {
   const fits =
     isRecord(value) &&
     hasOnly(value, ['label', 'width']) &&
-    isText(value.label, 100) &&
+    isTextValue(value.label, 100) &&
     typeof value.width === 'number' &&
     value.width > 0 &&
     value.width <= 100_000
@@ -101,7 +102,10 @@ export const MAX_SECTION = 200_000
 
 function checkSection(value: Json): string | undefined {
   const fits =
-    isRecord(value) && hasOnly(value, ['title', 'html']) && isText(value.title, 200) && isText(value.html, MAX_SECTION)
+    isRecord(value) &&
+    hasOnly(value, ['title', 'html']) &&
+    isTextValue(value.title, 200) &&
+    isTextValue(value.html, MAX_SECTION)
   return unless(fits, `A saved section is a title and HTML of at most ${MAX_SECTION} characters.`)
 }
 
@@ -121,7 +125,7 @@ function checkPage(value: Json): string | undefined {
 function checkPageField(field: string, value: Json): string | undefined {
   switch (field) {
     case 'title':
-      return unless(isText(value, MAX_TITLE), `The title of a page is a text of at most ${MAX_TITLE} characters.`)
+      return unless(isTextValue(value, MAX_TITLE), `The title of a page is a text of at most ${MAX_TITLE} characters.`)
     case 'slug':
       return unless(isSlug(value), 'The slug of a page is words of letters, digits and hyphens, with / between them.')
     case 'at':
@@ -147,7 +151,7 @@ function checkPageField(field: string, value: Json): string | undefined {
 const TRANSLATED = /^source:(?:title|metaTitle|description|ogTitle|ogDescription)$/
 
 function isSlug(value: Json): boolean {
-  if (!isText(value, MAX_SLUG)) return false
+  if (!isTextValue(value, MAX_SLUG)) return false
   // An imported page keeps the name of its file.
   if (/\.x?html?(?:-\d+)?$/i.test(value)) return isPublishedPath(value)
   return value.split('/').every((part) => /^[\p{L}\p{N}-]+$/u.test(part))
@@ -189,13 +193,13 @@ function checkRuleField(field: string, value: Json): string | undefined {
 
 /** @param kind undefined allows any rule with a block, and no other rule */
 function checkPrelude(kind: Json | undefined, text: Json | undefined): string | undefined {
-  if (!isText(text)) return `The text of a rule may have ${MAX_TEXT} characters.`
+  if (!isTextValue(text)) return `The text of a rule may have ${MAX_TEXT} characters.`
   const isBlock = kind === undefined || kind === 'style' || kind === 'at'
   if (kind !== 'comment' && isTooLong(text)) return TOO_LONG
   if (kind === 'comment' && !endsOnce(text)) return `\`${text.slice(0, 40)}\` is not one CSS rule.`
-  if (kind === 'bad') return refusal(text) && 'What runs script is refused.'
+  if (kind === 'bad') return cssRefusal(text) && 'What runs script is refused.'
   if (!isBlock && kind !== 'statement' && kind !== 'raw' && kind !== 'comment') return 'There is no such kind of rule.'
-  const reason = kind === 'comment' ? undefined : refusal(text)
+  const reason = kind === 'comment' ? undefined : cssRefusal(text)
   if (reason) return `The rule is refused: ${reason}.`
   const whole = isBlock ? `${text}{}` : text + missingEnd(text)
   // A few selectors are valid only inside another rule.
@@ -207,14 +211,14 @@ function checkPrelude(kind: Json | undefined, text: Json | undefined): string | 
 }
 
 function checkDeclaration(text: Json | undefined): string | undefined {
-  if (!isText(text)) return `A declaration may have ${MAX_TEXT} characters.`
+  if (!isTextValue(text)) return `A declaration may have ${MAX_TEXT} characters.`
   if (!text.startsWith('/*') && isTooLong(text)) return TOO_LONG
   if (text.startsWith('/*') && !endsOnce(text)) return `\`${text.slice(0, 40)}\` is not one CSS declaration.`
   const [item, more] = parseBlock(text + missingEnd(text)).items
   if (more || (item?.kind !== 'declaration' && item?.kind !== 'comment')) {
     return `\`${text.slice(0, 40)}\` is not one CSS declaration.`
   }
-  const reason = item.kind === 'declaration' ? refusal(text) : undefined
+  const reason = item.kind === 'declaration' ? cssRefusal(text) : undefined
   return reason && `The declaration is refused: ${reason}.`
 }
 
@@ -233,5 +237,5 @@ function endsOnce(text: string): boolean {
 
 /** Whether a value consists of white space and stray semicolons. */
 function isSpace(value: Json | undefined): boolean {
-  return isText(value) && /^[\s;]*$/.test(value)
+  return isTextValue(value) && /^[\s;]*$/.test(value)
 }

@@ -1,21 +1,21 @@
 import type { Json } from '@atelier/documents'
 import { isList } from '@atelier/operation'
 import { parseBlock } from '../css/parse.ts'
-import { refusal } from '../css/safety.ts'
+import { cssRefusal } from '../css/safety.ts'
 import { isRecord } from '../document/node.ts'
 import { readColor } from '../tokens/color.ts'
 import { MAX_STEPS } from '../tokens/variants.ts'
-import { hasOnly, isId, isOrder, isText, unless } from './shapes.ts'
+import { hasOnly, isId, isOrder, isTextValue, unless } from './shapes.ts'
 
 type Check = (value: Json) => boolean
 
-const isName: Check = (value) => isText(value, 200) && value.trim() !== ''
-const isSlug: Check = (value) => isText(value, 80) && /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.test(value)
-const isColor: Check = (value) => isText(value, 500) && readColor(value).kind !== 'none'
+const isName: Check = (value) => isTextValue(value, 200) && value.trim() !== ''
+const isSlug: Check = (value) => isTextValue(value, 80) && /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u.test(value)
+const isColor: Check = (value) => isTextValue(value, 500) && readColor(value).kind !== 'none'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const isCount: Check = (value) => typeof value === 'number' && value >= 0 && value <= MAX_STEPS
 const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= 100_000
-const isTexts: Check = (value) => isList(value) && value.length <= 500 && value.every((each) => isText(each, 200))
+const isTexts: Check = (value) => isList(value) && value.length <= 500 && value.every((each) => isTextValue(each, 200))
 const isRef: Check = (value) => isId(value)
 
 /** The fields of each kind of token, with a check of each. */
@@ -90,15 +90,15 @@ function isSource(value: Json): boolean {
 
 /** Whether a text is a CSS list of font families that cannot end its declaration. */
 export function isFontStack(value: Json): boolean {
-  if (!isText(value, 500) || /[{}<]/.test(value)) return false
+  if (!isTextValue(value, 500) || /[{}<]/.test(value)) return false
   const { items, errors } = parseBlock(`font-family: ${value}`)
   const [item, more] = items
-  return errors.length === 0 && more === undefined && item?.kind === 'declaration' && refusal(value) === undefined
+  return errors.length === 0 && more === undefined && item?.kind === 'declaration' && cssRefusal(value) === undefined
 }
 
 /** A prefix such as `text`, or a pattern with `{step}`; with leading dashes, it names a custom property. */
 export function isPattern(value: Json): boolean {
-  return isText(value, 80) && /^[\p{L}\p{N}_-]+$/u.test(value.replaceAll('{step}', 'x'))
+  return isTextValue(value, 80) && /^[\p{L}\p{N}_-]+$/u.test(value.replaceAll('{step}', 'x'))
 }
 
 function isSteps(value: Json): boolean {
@@ -106,7 +106,7 @@ function isSteps(value: Json): boolean {
     isList(value) &&
     value.length > 0 &&
     value.length <= 40 &&
-    value.every((each) => isText(each, 40) && /^[\p{L}\p{N}_-]+$/u.test(each))
+    value.every((each) => isTextValue(each, 40) && /^[\p{L}\p{N}_-]+$/u.test(each))
   )
 }
 
@@ -129,13 +129,13 @@ function isFile(value: Json): boolean {
   return (
     isRecord(value) &&
     hasOnly(value, ['variant', 'subset', 'hash', 'format', 'path', 'unicodeRange', 'bytes']) &&
-    isText(value.variant, 40) &&
-    isText(value.hash, 64) &&
+    isTextValue(value.variant, 40) &&
+    isTextValue(value.hash, 64) &&
     /^[0-9a-f]{64}$/.test(value.hash) &&
-    isText(value.path, 300) &&
+    isTextValue(value.path, 300) &&
     /^[\w-][\w./-]*$/.test(value.path) &&
     !value.path.includes('..') &&
     (value.unicodeRange === undefined ||
-      (isText(value.unicodeRange, 4_000) && /^[\s\dA-F,U+?-]+$/i.test(value.unicodeRange)))
+      (isTextValue(value.unicodeRange, 4_000) && /^[\s\dA-F,U+?-]+$/i.test(value.unicodeRange)))
   )
 }

@@ -66,7 +66,7 @@ export function layoutReport(measured: Measured, nodeId?: string): { report: Lay
       nodeId: id,
       tag,
       ...(text === undefined ? {} : { text }),
-      box: { x: round(box.x - area.x), y: round(box.y - area.y), width: box.width, height: box.height },
+      box: { x: roundTenth(box.x - area.x), y: roundTenth(box.y - area.y), width: box.width, height: box.height },
     }))
   return {
     area,
@@ -125,6 +125,6 @@ function beyondEdge(box: Box, width: number): number {
   return box.width < 1 ? 0 : Math.max(0, Math.ceil(box.x + box.width - width - 1))
 }
 
-function round(value: number): number {
+function roundTenth(value: number): number {
   return Math.round(value * 10) / 10
 }

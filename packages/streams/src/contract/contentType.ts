@@ -17,6 +17,6 @@ export function isJson(contentType: string): boolean {
 }
 
 /** Whether its bytes can be sent in an event stream as they are; anything else is sent as base64. */
-export function isText(contentType: string): boolean {
+export function isTextType(contentType: string): boolean {
   return isJson(contentType) || baseType(contentType).startsWith('text/')
 }

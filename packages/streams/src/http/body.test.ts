@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { entriesOf, joinEntries } from './body.ts'
+import { joinEntries, splitBody } from './body.ts'
 
 const json = 'application/json; charset=utf-8'
 const encode = (text: string) => new TextEncoder().encode(text)
@@ -9,7 +9,7 @@ const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 it('takes an array apart by one level, whatever it contains', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.constantFrom(undefined, 2, '\t'), (values, indent) => {
-      const entries = entriesOf(encode(JSON.stringify(values, null, indent)), json)
+      const entries = splitBody(encode(JSON.stringify(values, null, indent)), json)
       expect(entries.map((entry) => JSON.stringify(JSON.parse(decode(entry))))).toEqual(
         values.map((value) => JSON.stringify(value)),
       )
@@ -19,17 +19,17 @@ it('takes an array apart by one level, whatever it contains', () => {
 })
 
 it('leaves anything else whole, and the digits as they were sent', () => {
-  expect(entriesOf(encode(' {"a":[1,2]} '), json).map(decode)).toEqual(['{"a":[1,2]}'])
-  expect(entriesOf(encode('[1.0, 12345678901234567890 ,"],["]'), json).map(decode)).toEqual([
+  expect(splitBody(encode(' {"a":[1,2]} '), json).map(decode)).toEqual(['{"a":[1,2]}'])
+  expect(splitBody(encode('[1.0, 12345678901234567890 ,"],["]'), json).map(decode)).toEqual([
     '1.0',
     '12345678901234567890',
     '"],["',
   ])
-  expect(entriesOf(encode('[1,2]'), 'text/plain').map(decode)).toEqual(['[1,2]'])
-  expect(entriesOf(encode('[]'), json)).toEqual([])
+  expect(splitBody(encode('[1,2]'), 'text/plain').map(decode)).toEqual(['[1,2]'])
+  expect(splitBody(encode('[]'), json)).toEqual([])
 })
 
 it('refuses what is not JSON', () => {
-  for (const body of ['', '{', '[1,]', '1 2']) expect(() => entriesOf(encode(body), json)).toThrow('not valid JSON')
-  expect(() => entriesOf(new Uint8Array([0xff]), json)).toThrow('not valid JSON')
+  for (const body of ['', '{', '[1,]', '1 2']) expect(() => splitBody(encode(body), json)).toThrow('not valid JSON')
+  expect(() => splitBody(new Uint8Array([0xff]), json)).toThrow('not valid JSON')
 })

@@ -30,7 +30,7 @@ export function concat(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
  * The entries of a body: in JSON mode an array is taken apart by one level, anything else is one entry. Throws
  * `BadRequest` for what is not JSON. Elements keep the text that was sent, digits and spaces included.
  */
-export function entriesOf(body: Uint8Array, contentType: string): Uint8Array[] {
+export function splitBody(body: Uint8Array, contentType: string): Uint8Array[] {
   if (!isJson(contentType)) return body.length > 0 ? [body] : []
   let text: string
   try {

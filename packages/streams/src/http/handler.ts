@@ -1,6 +1,6 @@
 import type { StreamStore } from '../contract/port.ts'
 import type { StreamInfo } from '../contract/store.ts'
-import { entriesOf, readBody } from './body.ts'
+import { readBody, splitBody } from './body.ts'
 import { BadRequest, errorResponse, refusalResponse } from './errors.ts'
 import { commonHeaders, streamHeader } from './headers.ts'
 import { catchUp, longPoll } from './read.ts'
@@ -41,13 +41,13 @@ const types = { octets: 'application/octet-stream' }
 export function createStreamHandler(options: StreamHandlerOptions): (request: Request) => Promise<Response> {
   const common = Object.entries(commonHeaders(options.cors ?? false))
   return async (request) => {
-    const response = await answer(options, request)
+    const response = await answerRequest(options, request)
     for (const [name, value] of common) response.headers.set(name, value)
     return response
   }
 }
 
-async function answer(options: StreamHandlerOptions, request: Request): Promise<Response> {
+async function answerRequest(options: StreamHandlerOptions, request: Request): Promise<Response> {
   const url = new URL(request.url)
   const allowed = options.readOnly ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'PUT', 'POST', 'DELETE']
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allowed.join(', ') } })
@@ -65,7 +65,7 @@ async function answer(options: StreamHandlerOptions, request: Request): Promise<
       case 'POST':
         return await append(options, request, path)
       case 'DELETE':
-        return await remove(options, path)
+        return await deleteStream(options, path)
       case 'HEAD':
         return await head(options, path)
       default:
@@ -86,7 +86,7 @@ async function create(options: StreamHandlerOptions, request: Request, path: str
     const source = await options.store.head(fork.from)
     contentType = source.ok ? source.info.contentType : undefined
   }
-  const entries = body.length === 0 ? [] : entriesOf(body, contentType ?? types.octets)
+  const entries = body.length === 0 ? [] : splitBody(body, contentType ?? types.octets)
   const outcome = await options.store.create(path, {
     contentType,
     ...lifetime,
@@ -111,7 +111,7 @@ async function append(options: StreamHandlerOptions, request: Request, path: str
   const closeOnly = close && body.length === 0
   if (!closeOnly && body.length === 0) throw new BadRequest('An append needs a body.')
   if (!closeOnly && contentType === undefined) throw new BadRequest('An append needs a Content-Type.')
-  const entries = closeOnly ? [] : entriesOf(body, contentType ?? types.octets)
+  const entries = closeOnly ? [] : splitBody(body, contentType ?? types.octets)
   if (!closeOnly && entries.length === 0) throw new BadRequest('An append needs at least one message.')
   const outcome = await options.store.append(path, {
     entries,
@@ -136,7 +136,7 @@ async function append(options: StreamHandlerOptions, request: Request, path: str
   return new Response(null, { status: taken ? 200 : 204, headers })
 }
 
-async function remove(options: StreamHandlerOptions, path: string): Promise<Response> {
+async function deleteStream(options: StreamHandlerOptions, path: string): Promise<Response> {
   const outcome = await options.store.delete(path)
   return outcome.ok ? new Response(null, { status: 204 }) : refusalResponse(outcome)
 }

@@ -1,4 +1,4 @@
-import { isText } from '../contract/contentType.ts'
+import { isTextType } from '../contract/contentType.ts'
 import type { ReadFrom } from '../contract/port.ts'
 import { joinEntries } from './body.ts'
 import { nextCursor } from './cursor.ts'
@@ -30,7 +30,7 @@ export async function serverSentEvents(
     waiter.stop()
     return refusalResponse(next)
   }
-  const binary = !isText(next.info.contentType)
+  const binary = !isTextType(next.info.contentType)
   let cursor = query.cursor
   let first = true
   const end = performance.now() + (options.sseMaxMs ?? 60_000)

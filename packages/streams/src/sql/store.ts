@@ -228,7 +228,7 @@ function* commitScript(
   }
   const expected: unknown[][] = []
   for (const { query, rows, code } of commit.expect ?? []) {
-    const result = yield plain(query)
+    const result = yield plainQuery(query)
     const touched = Math.max(result.affected, result.rows.length)
     if (touched !== rows) throw new Refusal(code, `${rows} rows were expected, ${touched} found.`)
     expected.push(result.rows)
@@ -236,10 +236,10 @@ function* commitScript(
   const offsets: string[] = []
   for (const request of commit.appends ?? []) offsets.push(formatOffset((yield* appendTo(db, request, now)).tail))
   const rows: unknown[][] = []
-  for (const query of commit.rows ?? []) rows.push((yield plain(query)).rows)
+  for (const query of commit.rows ?? []) rows.push((yield plainQuery(query)).rows)
   return { offsets, expected, rows }
 }
 
-function plain(query: Query): Query {
+function plainQuery(query: Query): Query {
   return { sql: query.sql, parameters: query.parameters }
 }

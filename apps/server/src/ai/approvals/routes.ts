@@ -43,7 +43,7 @@ export function approvalRoutes(services: ApprovalServices): Hono<Environment> {
   })
 
   mount(routes, listPolicies, async ({ identity: { userId, workspaceId } }) => ({
-    policies: (await policies.list(userId, workspaceId)).map((policy) => named(services.scopes, policy)),
+    policies: (await policies.list(userId, workspaceId)).map((policy) => withSummary(services.scopes, policy)),
   }))
 
   mount(routes, withdrawPolicies, async ({ identity: { userId, workspaceId } }) => {
@@ -60,7 +60,7 @@ export function approvalRoutes(services: ApprovalServices): Hono<Environment> {
 }
 
 /** With the operation's own summary beside its id. */
-function named(scopes: Scopes, policy: Policy): Policy & { summary?: string } {
+function withSummary(scopes: Scopes, policy: Policy): Policy & { summary?: string } {
   if (policy.reach !== 'operation') return policy
   const bound = scopes.bound(policy.operation)
   return bound ? { ...policy, summary: bound.operation.summary } : policy

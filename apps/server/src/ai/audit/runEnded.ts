@@ -32,18 +32,18 @@ const ended = statement((db: Kysely<Tables>, given: Ended) =>
       from
         .selectFrom('sessions')
         .select([
-          text(given.id).as('id'),
+          sqlText(given.id).as('id'),
           'workspace_id',
           'user_id',
-          text(given.kind).as('kind'),
-          text(given.subject).as('subject'),
-          text(given.detail).as('detail'),
+          sqlText(given.kind).as('kind'),
+          sqlText(given.subject).as('subject'),
+          sqlText(given.detail).as('detail'),
           sql<number>`cast(${given.at} as bigint)`.as('created_at'),
         ])
         .where('id', '=', given.sessionId),
     ),
 )
 
-function text(value: string) {
+function sqlText(value: string) {
   return sql<string>`cast(${value} as text)`
 }

@@ -51,7 +51,7 @@ export function createTabs({ database, now }: { database: Database; now(): numbe
     async beat({ id, sessionId, userId, serves = [USUAL] }) {
       const at = now()
       const leaseUntil = at + tabLeaseMs
-      const kind = kindOf(serves)
+      const kind = servedKind(serves)
       const kept = db
         .updateTable('executors')
         .set({ kind, lease_until: leaseUntil })
@@ -96,7 +96,7 @@ export function createTabs({ database, now }: { database: Database; now(): numbe
 }
 
 /** The column `kind`: `view` for the usual, which is what servers before it stored. */
-function kindOf(serves: readonly string[]): string {
+function servedKind(serves: readonly string[]): string {
   const kind = [...new Set(serves)].join(' ')
   return kind === USUAL ? 'view' : kind
 }

@@ -63,9 +63,9 @@ export function createModelFacts({ catalogue, fetch, now, patienceMs = 2000 }: M
       const entry = catalogue.find(credential.provider, modelId)
       const whole = entry?.contextWindow !== undefined && entry.vision !== undefined
       const fresh = (lists.get(credentialId)?.until ?? 0) > now()
-      const listOrNone = () => (whole && !fresh ? [] : within(patienceMs, listOf(credentialId, credential), []))
+      const listOrNone = () => (whole && !fresh ? [] : resultWithin(patienceMs, listOf(credentialId, credential), []))
       const listed = providers[credential.provider].quirks?.windowVaries
-        ? await within(patienceMs, modelOf(credential, modelId, fetch, now), undefined)
+        ? await resultWithin(patienceMs, modelOf(credential, modelId, fetch, now), undefined)
         : (await listOrNone()).find(({ id }) => id === modelId)
       const model = catalogue.enrich(credential.provider, listed ?? { id: modelId, label: modelId })
       return {
@@ -87,7 +87,7 @@ export function createModelFacts({ catalogue, fetch, now, patienceMs = 2000 }: M
 }
 
 /** The result of the work, or `fallback` after `ms`; the work continues. */
-async function within<Value>(ms: number, work: Promise<Value>, fallback: Value): Promise<Value> {
+async function resultWithin<Value>(ms: number, work: Promise<Value>, fallback: Value): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<Value>((resolve) => {
     timer = setTimeout(() => resolve(fallback), ms)

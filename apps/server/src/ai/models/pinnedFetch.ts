@@ -90,13 +90,13 @@ function responseOf(incoming: IncomingMessage, signal: AbortSignal): Response {
     headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
   }
   const options = { status, statusText: incoming.statusMessage, headers }
-  if (!bodiless.has(status)) return new Response(bodyOf(incoming, signal), options)
+  if (!bodiless.has(status)) return new Response(streamResponseBody(incoming, signal), options)
   incoming.resume()
   return new Response(null, options)
 }
 
 /** One chunk for each packet, as fast as its reader takes them. */
-function bodyOf(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
+function streamResponseBody(incoming: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
   let over = false
   return new ReadableStream<Uint8Array>({
     start(controller) {

@@ -137,7 +137,7 @@ export function createModelCatalogue({ database, url, fetch, now, log }: Catalog
       opening ??= load()
         .then(async () => {
           const first = refresh()
-          if (state.source === 'bundled' && first) await within(patienceMs, first)
+          if (state.source === 'bundled' && first) await endWithin(patienceMs, first)
         })
         .catch((error) => {
           // The bundled prices suffice until the database answers again.
@@ -169,7 +169,7 @@ export function createModelCatalogue({ database, url, fetch, now, log }: Catalog
 }
 
 /** Resolves with the work or after `ms`, whichever is first; the work continues. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
+async function endWithin(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const over = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)

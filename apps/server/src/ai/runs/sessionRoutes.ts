@@ -261,7 +261,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
     checkSaid(input)
     const images = await keptPictures(row, input.images)
     const { runId, prompt, whenBusy } = input
-    const startAt = startOf(input.startAt, services.now())
+    const startAt = startTime(input.startAt, services.now())
     const request = {
       runId,
       prompt,
@@ -405,7 +405,7 @@ function checkSaid({ prompt, images = [] }: Pick<BodyOf<typeof startRun>, 'promp
 const longestWaitMs = 366 * 86_400_000
 
 /** When a run is to begin, from epoch milliseconds or an ISO 8601 date with its zone. */
-function startOf(value: number | string | undefined, now: number): number | undefined {
+function startTime(value: number | string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined
   const zoned = typeof value === 'number' || /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(value)
   const at = typeof value === 'number' ? value : Date.parse(value)

@@ -81,7 +81,7 @@ export function serviceRoutes(services: ServiceRouteServices): Hono<Environment>
   })
 
   mount(routes, setServiceKey, async ({ identity, params, body: { apiKey } }) => {
-    const name = named(params.service)
+    const name = requireServiceName(params.service)
     // A schema's refusal would repeat the key.
     if (!/^[!-~]+$/.test(apiKey)) {
       const message = 'A key has no spaces, line breaks or letters with accents in it.'
@@ -91,14 +91,14 @@ export function serviceRoutes(services: ServiceRouteServices): Hono<Environment>
   })
 
   mount(routes, acceptServiceKey, async ({ identity, params }) => {
-    const name = named(params.service)
+    const name = requireServiceName(params.service)
     const key = config.serviceKeys[name]
     if (key === undefined) throw notFound('key')
     await set(identity, name, key)
   })
 
   mount(routes, testServiceKey, async ({ identity, params }) => {
-    const name = named(params.service)
+    const name = requireServiceName(params.service)
     const known = await serviceKeys.list(identity.workspaceId)
     if (!known.some((each) => each.name === name)) throw notFound('key')
     const key = await serviceKeys.ofWorkspace(identity.workspaceId).get(name)
@@ -108,7 +108,7 @@ export function serviceRoutes(services: ServiceRouteServices): Hono<Environment>
   })
 
   mount(routes, deleteServiceKey, async ({ identity, params }) => {
-    const name = named(params.service)
+    const name = requireServiceName(params.service)
     if (!(await serviceKeys.remove(identity.workspaceId, name))) throw notFound('key')
     await record(identity, 'service.deleted', name)
   })
@@ -122,7 +122,7 @@ const unreadable = {
 }
 
 /** @throws Refusal 404 */
-function named(text: string): ServiceName {
+function requireServiceName(text: string): ServiceName {
   if (isServiceName(text)) return text
   throw notFound('service')
 }

@@ -32,7 +32,7 @@ export function usageRoutes(services: UsageServices): Hono<Environment> {
 
   const answered = async (workspaceId: string) => {
     const current = await budgets.of(workspaceId)
-    return { budgets: shown(current), defaults: shown(defaultBudgets) }
+    return { budgets: budgetsInDollars(current), defaults: budgetsInDollars(defaultBudgets) }
   }
 
   mount(routes, readBudgets, ({ identity }) => answered(identity.workspaceId))
@@ -60,7 +60,7 @@ export function usageRoutes(services: UsageServices): Hono<Environment> {
     return {
       ...(session ? { session: used(session) } : {}),
       month: { ...used(month), from: monthStart(at), until: monthEnd(at) },
-      limits: shown(await budgets.of(identity.workspaceId)),
+      limits: budgetsInDollars(await budgets.of(identity.workspaceId)),
     }
   })
 
@@ -84,7 +84,7 @@ function by({ workspaceId, userId }: Identity) {
 }
 
 /** Money leaves in dollars, as it comes. */
-function shown(all: Budgets) {
+function budgetsInDollars(all: Budgets) {
   const of = ({ microUsd, ...limits }: Limits) => ({ ...limits, usd: microUsd === null ? null : microUsd / 1e6 })
   return { run: of(all.run), session: of(all.session), month: of(all.month) }
 }

@@ -99,7 +99,7 @@ export function* monthUnderLock(
 ): Generator<Query, Sums, QueryResult> {
   const kept = yield* keptOf(database, workspaceId, at)
   const rest = yield* since(database, workspaceId, kept.until)
-  if (rest.requests > few && at - lateMs > kept.until) yield* keep(database, workspaceId, at, kept)
+  if (rest.requests > few && at - lateMs > kept.until) yield* storeDay(database, workspaceId, at, kept)
   return plus(kept.sums, rest)
 }
 
@@ -124,7 +124,7 @@ function* keptOf(database: Database, workspaceId: string, at: number): Generator
   return { sums, until: row.until }
 }
 
-function* keep(
+function* storeDay(
   database: Database,
   workspaceId: string,
   at: number,

@@ -70,7 +70,7 @@ export function createUsage({ database, now }: UsageOptions): UsageReader {
       const all = daysBetween(dayOf(since), dayOf(now()))
       const shown = all.length <= filledDays ? all : [...days.keys()].sort()
       return {
-        totals: rows.reduce(add, nothing),
+        totals: rows.reduce(addUsage, nothing),
         byUser: dearest(sumBy(rows, ({ userId }) => userId)).map(([userId, row]) => ({
           userId,
           name: names.get(userId) ?? 'Former member',
@@ -151,7 +151,7 @@ const nothing: UsageRow = {
   estimatedRequests: 0,
 }
 
-function add(sum: UsageRow, more: UsageRow): UsageRow {
+function addUsage(sum: UsageRow, more: UsageRow): UsageRow {
   return {
     requests: sum.requests + more.requests,
     inputTokens: sum.inputTokens + more.inputTokens,
@@ -171,7 +171,7 @@ function sumBy(rows: readonly Cell[], keyOf: (row: Cell) => string): Map<string,
   const sums = new Map<string, UsageRow>()
   for (const row of rows) {
     const key = keyOf(row)
-    sums.set(key, add(sums.get(key) ?? nothing, row))
+    sums.set(key, addUsage(sums.get(key) ?? nothing, row))
   }
   return sums
 }

@@ -6,8 +6,8 @@ import {
   entryType,
   fromFile,
   type ModelFile,
+  queryWords,
   setConfig,
-  wordsOf,
   writeMeta,
   writeModel,
   writeValues,
@@ -373,7 +373,7 @@ describe.each(testDatabases())('rows of content, on $name', ({ name, place }) =>
     await make('one', { name: 'Zürich Café' })
     await make('two', { name: 'Cafeteria' })
     const found = async (query: string) =>
-      (await read().search({ words: wordsOf(query), limit: 10 })).map(({ entry }) => entry)
+      (await read().search({ words: queryWords(query), limit: 10 })).map(({ entry }) => entry)
     expect(await found('zurich')).toEqual(['one'])
     expect((await found('cafe')).sort()).toEqual(['one', 'two'])
     expect(await found('cafe zürich')).toEqual(['one'])
@@ -398,7 +398,7 @@ describe.each(testDatabases())('rows of content, on $name', ({ name, place }) =>
     })
     expect(made).toMatchObject({ ok: true })
     const found = async (query: string, more: object = {}) =>
-      (await read().search({ words: wordsOf(query), limit: 4, ...more })).map(({ entry }) => entry)
+      (await read().search({ words: queryWords(query), limit: 4, ...more })).map(({ entry }) => entry)
     expect(await found('oak')).toEqual(['oak-n003', 'oak-n519', 'oak-n518', 'oak-n517'])
     expect((await read().search({ words: ['person'], limit: 600 })).length).toBe(518)
     expect(await found('elm')).toEqual(['oak-n005'])

@@ -8,11 +8,11 @@ import {
   localesOf,
   type Model,
   mainLocale,
+  queryWords,
   refuseQuery,
   type StoredEntry,
   shownValues,
   valueFields,
-  wordsOf,
 } from '@atelier/content'
 import { copyJson, type Json } from '@atelier/documents'
 import { inSlices } from '@atelier/operation'
@@ -49,11 +49,11 @@ export async function listEntries(listing: Listing, request: EntryListRequest): 
   const known = key === undefined ? undefined : kept.get(all)?.get(key)
   if (known) return known
   const found = await find(listing, request, all)
-  if (key !== undefined) keep(all, key, found)
+  if (key !== undefined) keepEntries(all, key, found)
   return found
 }
 
-function keep(all: readonly StoredEntry[], key: string, found: readonly StoredEntry[]): void {
+function keepEntries(all: readonly StoredEntry[], key: string, found: readonly StoredEntry[]): void {
   const orders = kept.get(all) ?? new Map<string, readonly StoredEntry[]>()
   orders.set(key, found)
   for (const oldest of orders.keys()) {
@@ -78,7 +78,8 @@ async function find(listing: Listing, request: EntryListRequest, all: readonly S
   const wrong = refuseQuery(model, query)
   if (wrong) throw new Refusal(400, 'invalid_input', wrong.message)
   const typed = search?.trim() ?? ''
-  const hits = typed === '' ? [] : await reader.search({ words: wordsOf(typed), models: [model.id], limit: MOST_FOUND })
+  const hits =
+    typed === '' ? [] : await reader.search({ words: queryWords(typed), models: [model.id], limit: MOST_FOUND })
   const inText = new Set(hits.map(({ entry }) => entry))
   const plain = typed.toLowerCase()
   const matches = (entry: StoredEntry) =>
@@ -158,12 +159,12 @@ export function columnsOf(
   return Object.fromEntries(
     columns.flatMap((name) => {
       const value = known.has(name) ? values[name] : undefined
-      return value === undefined ? [] : [[name, shortened(value)]]
+      return value === undefined ? [] : [[name, shortenTexts(value)]]
     }),
   )
 }
 
-function shortened(value: Json): Json {
+function shortenTexts(value: Json): Json {
   if (typeof value === 'string') return value.slice(0, SHOWN)
   const text = JSON.stringify(value)
   if (text.length <= SHOWN) return value

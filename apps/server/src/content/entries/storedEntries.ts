@@ -8,7 +8,7 @@ import {
   type StoredLocales,
   settleAnew,
 } from '@atelier/content'
-import { inSlices, pause, type Steps } from '@atelier/operation'
+import { inSlices, type Steps, yieldToOthers } from '@atelier/operation'
 import type { ContentProject, EntriesOfModel, StoredEntries } from '@atelier/repository'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
@@ -74,7 +74,7 @@ export function createStoredEntries(database: Database): StoredEntries {
     kept.entries = undefined
     const replaced: Replaced[] = []
     for (let from = 0; from < changed.length; from += AT_ONCE) {
-      if (from > 0) await pause()
+      if (from > 0) await yieldToOthers()
       replaced.push(...keepRows(await rowsOfDocuments(changed.slice(from, from + AT_ONCE)), { model, schema }, kept))
     }
     if (replaced.length === 0) kept.entries = entries
@@ -140,7 +140,7 @@ export function createStoredEntries(database: Database): StoredEntries {
       const mine = (before ?? Promise.resolve()).then(async () => {
         await catchUp(projectId, { model, schema }, kept, project)
         // Before the next one reads, of which some rows would be in it.
-        kept.entries ??= listed(kept)
+        kept.entries ??= listEntries(kept)
         return kept.entries
       })
       const settled = mine.catch(() => undefined)
@@ -161,7 +161,7 @@ const shapeOf = ({ model, schema }: Of): string => JSON.stringify([model, schema
 /** @param changed whether the model is another than that by which they were read */
 function* nameAll({ byDocument }: Kept, of: Of, changed: boolean): Steps<void> {
   for (const [id, entry] of byDocument) {
-    byDocument.set(id, named({ ...entry, stale: entry.stale || changed }, of))
+    byDocument.set(id, withTitle({ ...entry, stale: entry.stale || changed }, of))
     yield
   }
 }
@@ -182,10 +182,10 @@ function entryOf(row: Tables['content_entries'], of: Of): KeptEntry {
     stale: row.stale !== 0,
     size: (row.data?.length ?? 0) + row.issues.length + 500,
   }
-  return named(entry, of)
+  return withTitle(entry, of)
 }
 
-function named<Each extends StoredEntry & KeptRow>(entry: Each, { model, schema }: Of): Each {
+function withTitle<Each extends StoredEntry & KeptRow>(entry: Each, { model, schema }: Of): Each {
   const { stored, stale, id } = entry
   if (!stored) return entry
   const settled = { model: model.id, id, locales: fromStored(stored, model) }
@@ -194,13 +194,13 @@ function named<Each extends StoredEntry & KeptRow>(entry: Each, { model, schema 
 
 type Order = Pick<StoredEntry, 'createdAt' | 'documentId'>
 
-const inOrder = (a: Order, b: Order): number =>
+const compareOrder = (a: Order, b: Order): number =>
   a.createdAt - b.createdAt || (a.documentId < b.documentId ? -1 : a.documentId > b.documentId ? 1 : 0)
 
 const byIdOf = (all: readonly KeptEntry[]) => new Map(all.map((entry) => [entry.id, entry]))
 
-function listed({ byDocument }: Kept): NonNullable<Kept['entries']> {
-  const all = [...byDocument.values()].sort(inOrder)
+function listEntries({ byDocument }: Kept): NonNullable<Kept['entries']> {
+  const all = [...byDocument.values()].sort(compareOrder)
   return { all, byId: byIdOf(all) }
 }
 
@@ -227,7 +227,7 @@ function placeIn(all: readonly Order[], entry: Order): number {
   while (from < to) {
     const middle = (from + to) >> 1
     const each = all[middle]
-    if (each && inOrder(each, entry) < 0) from = middle + 1
+    if (each && compareOrder(each, entry) < 0) from = middle + 1
     else to = middle
   }
   return from

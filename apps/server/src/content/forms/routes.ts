@@ -1,5 +1,5 @@
 import { readFormConfig, submitForm } from '@atelier/api'
-import { fieldsOf, formLabel, HONEYPOT } from '@atelier/content'
+import { formFields, formLabel, HONEYPOT } from '@atelier/content'
 import { Hono } from 'hono'
 import type { Environment } from '../../auth/environment.ts'
 import type { Guard } from '../../http/guard.ts'
@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
 import { shownField } from '../screens/shownField.ts'
 import type { Forms } from './forms.ts'
-import { messageOf, TOO_MANY } from './siteForms.ts'
+import { confirmationMessage, TOO_MANY } from './siteForms.ts'
 
 interface FormServices extends MountServices {
   forms: Forms
@@ -50,7 +50,7 @@ export function formRoutes({ forms, guard, isSiteOrigin, ...services }: FormServ
       name: model.name,
       locale: form.locale,
       fields: Object.fromEntries(
-        fieldsOf(form, model).map((field) => {
+        formFields(form, model).map((field) => {
           const { name, ...shown } = shownField(field)
           const required = form.required.includes(name) ? { required: true } : {}
           return [name, { ...shown, label: formLabel(form, field), ...required }]
@@ -67,7 +67,7 @@ export function formRoutes({ forms, guard, isSiteOrigin, ...services }: FormServ
     const sent = new Map(Object.entries(data))
     if (_hp !== undefined) sent.set(HONEYPOT, _hp)
     const outcome = await forms.send(projectId, modelId, sent, context.get('address'))
-    if (outcome.ok) return { success: true, message: messageOf(outcome) }
+    if (outcome.ok) return { success: true, message: confirmationMessage(outcome) }
     switch (outcome.code) {
       case 'closed':
         throw notFound('form')

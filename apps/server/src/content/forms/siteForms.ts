@@ -21,12 +21,13 @@ export type FormAnswer =
 /** Shown after a form was sent, where it names no page of the site. */
 export async function sentPage(forms: Forms, { projectId, modelId }: Pick<FormPlace, 'projectId' | 'modelId'>) {
   const open = await forms.find(projectId, modelId)
-  return open && { title: SENT, lines: [messageOf(open)] }
+  return open && { title: SENT, lines: [confirmationMessage(open)] }
 }
 
 const SENT = 'Thank you'
 
-export const messageOf = ({ form }: Pick<OpenForm, 'form'>): string => form.message ?? 'Your message was sent.'
+export const confirmationMessage = ({ form }: Pick<OpenForm, 'form'>): string =>
+  form.message ?? 'Your message was sent.'
 
 /** Takes a form that a page of the same origin sent. */
 export async function answerForm(forms: Forms, request: Request, place: FormPlace): Promise<FormAnswer> {
@@ -47,7 +48,7 @@ export async function answerForm(forms: Forms, request: Request, place: FormPlac
   const { projectId, modelId, address } = place
   const outcome = await forms.send(projectId, modelId, body.sent, address)
   if (outcome.ok) {
-    const message = messageOf(outcome)
+    const message = confirmationMessage(outcome)
     if (isScript) return { kind: 'json', status: 200, body: { success: true, message } }
     return { kind: 'redirect', to: `${place.prefix}${outcome.form.next ?? `/_forms/${modelId}`}` }
   }

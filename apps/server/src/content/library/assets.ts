@@ -66,7 +66,7 @@ export function createAssets({
         if (!answer.ok) return { error: answer.problem }
         if (answer.status !== 200) return { error: `The address answers with status ${answer.status}.` }
         if (answer.truncated) return { error: 'The file is larger than 25 MB.' }
-        const name = nameOf(answer.url)
+        const name = assetName(answer.url)
         const read = readMedia(answer.bytes, name)
         if (!read.ok) return { error: read.problem.message }
         const { type, width, height, animated, cleaned } = read.media
@@ -130,7 +130,7 @@ export function assetOf({ id, name, path, type, bytes, width, height, alt, alts,
 }
 
 /** The name of a file as its address ends. */
-function nameOf(url: string): string {
+function assetName(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? ''
   let name = last
   try {

@@ -1,7 +1,7 @@
 import type { AnswerOf, LibraryFile, listMedia, readMediaUses } from '@atelier/api'
 import { type ContentReader, type ContentStore, visibleTo } from '@atelier/content'
 import type { Documents, Json, View } from '@atelier/documents'
-import { inSlices, pause, type Restriction, type Steps } from '@atelier/operation'
+import { inSlices, type Restriction, type Steps, yieldToOthers } from '@atelier/operation'
 import {
   documents as listedDocuments,
   type MediaEntry,
@@ -56,7 +56,7 @@ export function createLibrary({ projects, documents, content }: LibraryServices)
       if (!stored) continue
       const found = pageMediaUses(site, entry, readTree(viewOfFields(stored.fields)), wanted)
       for (const [path, places] of found) uses.set(path, [...places, ...(uses.get(path) ?? [])])
-      await pause()
+      await yieldToOthers()
     }
     return uses
   }
@@ -95,14 +95,14 @@ export function createLibrary({ projects, documents, content }: LibraryServices)
           if (kind !== undefined && mediaTypeOf(entry.type)?.kind !== kind) return false
           if (isUsed?.has(entry.path)) return false
           if (words.length === 0) return true
-          const { filename, path, tags, alt } = shown(entry, restriction)
+          const { filename, path, tags, alt } = shownMedia(entry, restriction)
           const text = [filename, path, ...tags, ...Object.values(alt)].join(' ').toLowerCase()
           return words.every((word) => text.includes(word))
         }),
       )
       return {
         total: found.length,
-        files: found.slice(offset, offset + limit).map((entry) => fileOf(entry, restriction)),
+        files: found.slice(offset, offset + limit).map((entry) => libraryFile(entry, restriction)),
         tags: tagsOf(all),
       }
     },
@@ -124,19 +124,19 @@ export function createLibrary({ projects, documents, content }: LibraryServices)
         if (isLast && last.locale === use.locale) return
         if (pathsIn(text).includes(file.path)) entries.push(use)
       })
-      return { file: fileOf(file, restriction), pages, entries }
+      return { file: libraryFile(file, restriction), pages, entries }
     },
   }
 }
 
-const shown = (entry: MediaEntry, restriction: Restriction | undefined) => {
+const shownMedia = (entry: MediaEntry, restriction: Restriction | undefined) => {
   const asset = assetOf(entry)
   const sees = visibleTo(restriction)
   return { ...asset, alt: Object.fromEntries(Object.entries(asset.alt).filter(([locale]) => sees.locale(locale))) }
 }
 
-function fileOf(entry: MediaEntry, restriction: Restriction | undefined): LibraryFile {
-  const { filename, tags, ...asset } = shown(entry, restriction)
+function libraryFile(entry: MediaEntry, restriction: Restriction | undefined): LibraryFile {
+  const { filename, tags, ...asset } = shownMedia(entry, restriction)
   const { blur, createdAt } = entry
   return { ...asset, name: filename, tags: [...tags], createdAt, ...(blur === undefined ? {} : { blur }) }
 }
@@ -162,10 +162,10 @@ function tagsOf(entries: readonly MediaEntry[]) {
 /** Calls back with every text of every settled entry that may name a file; in slices. */
 async function eachEntry(reader: ContentReader, take: (text: string, use: EntryUse) => void): Promise<void> {
   const schema = await reader.schema()
-  for (const { id: model } of schema?.models ?? []) await inSlices(textsOf(await reader.entries(model), model, take))
+  for (const { id: model } of schema?.models ?? []) await inSlices(entryTexts(await reader.entries(model), model, take))
 }
 
-function* textsOf(
+function* entryTexts(
   entries: Awaited<ReturnType<ContentReader['entries']>>,
   model: string,
   take: (text: string, use: EntryUse) => void,
@@ -196,12 +196,12 @@ function pathsIn(text: string): string[] {
   for (const [word] of text.matchAll(/[^\s"'()<>[\]]+/g)) {
     const bare = word.split(/[?#]/, 1)[0] ?? ''
     const path = bare.startsWith('/') ? bare.slice(1) : bare
-    if (path.includes('.')) found.push(decoded(path))
+    if (path.includes('.')) found.push(decodeLibraryPath(path))
   }
   return found
 }
 
-function decoded(path: string): string {
+function decodeLibraryPath(path: string): string {
   try {
     return decodeURIComponent(path).normalize('NFC')
   } catch {

@@ -20,7 +20,7 @@ import { createContentProjects } from '../projects/contentProjects.ts'
 const ref = 'refs/heads/contentrain'
 const COUNT = 130
 const json = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`
-const named = (n: number) => `note-${String(n).padStart(3, '0')}`
+const noteName = (n: number) => `note-${String(n).padStart(3, '0')}`
 
 /** Notes of which each refers to one that comes later, the last one to nothing; two have one unique title. */
 const files = {
@@ -47,8 +47,8 @@ const files = {
   '.contentrain/content/blog/note/data.json': json(
     Object.fromEntries(
       Array.from({ length: COUNT }, (_, n) => [
-        named(n),
-        { next: named(n + 1), title: n === COUNT - 2 ? 'Note 3' : `Note ${n}` },
+        noteName(n),
+        { next: noteName(n + 1), title: n === COUNT - 2 ? 'Note 3' : `Note ${n}` },
       ]),
     ),
   ),
@@ -111,9 +111,9 @@ export function importContentCases({ place }: TestDatabase, test: RegisterCase):
   /** All of the remote is here once, as one change set and one commit. */
   async function expectWhole(server: ContentServer): Promise<void> {
     const entries = await rows(server, 'select entry_id, seq, issues from content_entries order by entry_id')
-    expect(entries.map(({ entry_id }) => entry_id)).toEqual(Array.from({ length: COUNT }, (_, n) => named(n)))
+    expect(entries.map(({ entry_id }) => entry_id)).toEqual(Array.from({ length: COUNT }, (_, n) => noteName(n)))
     const unsettled = entries.filter(({ issues }) => issues !== '[]')
-    expect(unsettled.map(({ entry_id }) => entry_id)).toEqual([named(COUNT - 2), named(COUNT - 1)])
+    expect(unsettled.map(({ entry_id }) => entry_id)).toEqual([noteName(COUNT - 2), noteName(COUNT - 1)])
     const sets = await rows(server, 'select distinct change_set_id, seq from content_changes')
     expect(sets).toHaveLength(1)
     expect(await server.documents.changes(String(sets[0]?.change_set_id))).toMatchObject({

@@ -25,7 +25,7 @@ import { createContentProjects } from '../projects/contentProjects.ts'
 
 const ref = 'refs/heads/contentrain'
 const PAGES = '.contentrain/content/blog/page'
-const contentOf = (id: string) => `.contentrain/content/blog/${id}/data.json`
+const entryDataPath = (id: string) => `.contentrain/content/blog/${id}/data.json`
 
 const collection = (id: string) =>
   `${JSON.stringify({ id, name: id, kind: 'collection', domain: 'blog', i18n: false, title_field: 'title', fields: { title: { required: true, type: 'string' } } }, undefined, 2)}\n`
@@ -93,7 +93,7 @@ export function outsideBadInputCases({ place }: TestDatabase, test: RegisterCase
     const files: FileChange[] = [
       ...ids.flatMap((id) => [
         { path: `.contentrain/models/${id}.json`, bytes: collection(id) },
-        { path: contentOf(id), bytes: contents[id]?.[0] ?? '' },
+        { path: entryDataPath(id), bytes: contents[id]?.[0] ?? '' },
       ]),
       { path: '.contentrain/models/page.json', bytes: page },
       { path: `${PAGES}/good.md`, bytes: document('good') },
@@ -109,7 +109,7 @@ export function outsideBadInputCases({ place }: TestDatabase, test: RegisterCase
     const found = (await server.repositories.status(PROJECT))?.findings?.first ?? []
     const named = found.map(({ code, file, line }) => `${code} ${file} ${line}`)
     for (const [id, [, code, line]] of Object.entries(contents).filter(([each]) => !readable.includes(each)))
-      expect(named).toContain(`${code} ${contentOf(id)} ${line}`)
+      expect(named).toContain(`${code} ${entryDataPath(id)} ${line}`)
     for (const each of [
       `syntax ${PAGES}/open.md 1`,
       `duplicate_key ${PAGES}/double.md 4`,
@@ -125,11 +125,11 @@ export function outsideBadInputCases({ place }: TestDatabase, test: RegisterCase
     await writeNote(server, 'b', 'Two')
     await server.repositories.sync(PROJECT)
     const after = await names()
-    const bad = [...ids.filter((id) => !readable.includes(id)).map(contentOf), `${PAGES}/`]
+    const bad = [...ids.filter((id) => !readable.includes(id)).map(entryDataPath), `${PAGES}/`]
     const ofBad = (lines: string[]) => lines.filter((line) => bad.some((path) => line.includes(`\t${path}`)))
     expect(ofBad(after)).toEqual(ofBad(before))
     for (const id of readable)
-      expect(await gitText(there.git, there.path, 'show', `${ref}:${contentOf(id)}`)).toBe(
+      expect(await gitText(there.git, there.path, 'show', `${ref}:${entryDataPath(id)}`)).toBe(
         '{\n  "a": {\n    "title": "A"\n  }\n}',
       )
   })
@@ -143,7 +143,7 @@ export function outsideBadInputCases({ place }: TestDatabase, test: RegisterCase
       ((await server.repositories.status(PROJECT))?.findings?.first ?? []).map(
         ({ code, file, line }) => `${code} ${file} ${line}`,
       )
-    const own = contentOf('note')
+    const own = entryDataPath('note')
     expect(await named()).toContain(`name_case ${own} 1`)
     // A document under a name of its own, and its twin.
     await push([
@@ -172,7 +172,7 @@ export function outsideBadInputCases({ place }: TestDatabase, test: RegisterCase
   })
 
   test('edits that waited for a file are written as soon as it is mended, also to what it was before', async () => {
-    const own = contentOf('note')
+    const own = entryDataPath('note')
     const show = () => gitText(there.git, there.path, 'show', `${ref}:${own}`)
     const was = await show()
     await push([{ path: own, bytes: was.slice(0, -8) }])
@@ -217,12 +217,12 @@ export function outsideBadInputCases({ place }: TestDatabase, test: RegisterCase
   test('no more is read than the limits allow', async () => {
     const schema = (await createContentProjects(server.database).find(PROJECT))?.schema
     if (!schema) throw new Error('There is no content')
-    const tip = await push([{ path: contentOf('note'), bytes: `{"a":{"title":"${'x'.repeat(3000)}"}}\n` }])
+    const tip = await push([{ path: entryDataPath('note'), bytes: `{"a":{"title":"${'x'.repeat(3000)}"}}\n` }])
     const small = await outsideChanges(there, undefined, tip, schema, {
       limits: { ...readLimits, fileBytes: 2000 },
     })
-    expect(small.content.broken).toEqual([contentOf('note')])
-    expect(small.content.findings).toMatchObject([{ code: 'too_large', file: contentOf('note'), line: 1 }])
+    expect(small.content.broken).toEqual([entryDataPath('note')])
+    expect(small.content.findings).toMatchObject([{ code: 'too_large', file: entryDataPath('note'), line: 1 }])
     expect(small.content.entries.flatMap(({ values }) => values)).toEqual([])
     const few = { ...readLimits, files: 3 }
     expect(await outsideChanges(there, undefined, tip, schema, { limits: few }).catch(tooLarge)).toMatchObject({

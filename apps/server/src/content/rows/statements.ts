@@ -27,7 +27,7 @@ export interface NextSchema {
 export type ContentStatements = ReturnType<typeof createContentStatements>
 
 /** A project's id as one word, which every text of it is found by. */
-export const placeOf = (projectId: string): string => `p${projectId.replaceAll('-', '')}`
+export const projectWord = (projectId: string): string => `p${projectId.replaceAll('-', '')}`
 
 type Rows = Tables & DocumentTables
 
@@ -222,7 +222,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         yield insertText(dialect, {
           document_id: documentId,
           project_id: projectId,
-          place: placeOf(projectId),
+          place: projectWord(projectId),
           model_id: entry.model,
           entry_id: entry.id,
           locale,

@@ -55,7 +55,7 @@ export function decisionsIn(documents: readonly CommittedDocument[]): Map<string
 function heldBy(branch: View): Set<string> {
   const found = new Set<string>()
   for (const key of branch.keys()) {
-    const id = isHeldAt(key) ? textIn(branch.get(key)) : undefined
+    const id = isHeldAt(key) ? submittedText(branch.get(key)) : undefined
     if (id !== undefined) found.add(id)
   }
   return found
@@ -69,7 +69,7 @@ function namesOf(entry: View): string[] {
   return [named, first].filter((each) => typeof each === 'string')
 }
 
-function textIn(value: Json | undefined): string | undefined {
+function submittedText(value: Json | undefined): string | undefined {
   if (typeof value !== 'object' || value === null || !('value' in value)) return undefined
   return typeof value.value === 'string' ? value.value : undefined
 }

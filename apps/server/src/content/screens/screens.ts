@@ -17,6 +17,7 @@ import {
   checkEntry,
   type Entry,
   entryName,
+  entryTitle,
   type Finding,
   isStale,
   type ListedBranch,
@@ -33,12 +34,11 @@ import {
   readLists,
   type StoredEntry,
   seesAllOf,
-  titleOf,
   valueFields,
   visibleTo,
   writesTo,
 } from '@atelier/content'
-import { createMemoryView, type Documents, equalJson, fieldsOf, type View } from '@atelier/documents'
+import { createMemoryView, type Documents, equalJson, plainView, type View } from '@atelier/documents'
 import type { Restriction } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { Value } from 'typebox/value'
@@ -131,7 +131,7 @@ export function createContentScreens({ database, documents, content, contentChan
     const live = wanted && (await views.open(wanted.id))
     if (!wanted || !live) return { reader }
     // A copy: the reader of one request does not follow the branch any longer than that.
-    const view = createMemoryView(Object.entries(fieldsOf(live)))
+    const view = createMemoryView(Object.entries(plainView(live)))
     return { reader: readerOver(reader, view, views, documentId, restriction), over: { id: wanted.id, view } }
   }
 
@@ -249,7 +249,7 @@ export function createContentScreens({ database, documents, content, contentChan
       const waits = (entry: StoredEntry) => written?.has(entry.documentId) === true
       const sorted = await listEntries(found, { ...view, ...(over ? { waits } : {}) })
       const entries = sorted.slice(offset, offset + limit).map((entry) => ({
-        ...listed(entry, found),
+        ...listedEntry(entry, found),
         values: columnsOf(entry, found, columns, view.locale),
         ...(waits(entry) ? { waits: true as const } : {}),
       }))
@@ -300,7 +300,7 @@ export function createContentScreens({ database, documents, content, contentChan
         id: stored.id,
         documentId: stored.documentId,
         head: stored.head,
-        title: titleOf({ ...live, locales: seenLocales }, model, schema.config),
+        title: entryTitle({ ...live, locales: seenLocales }, model, schema.config),
         locales: statesOf({ id: stored.id, settled: live }, model, schema).map((state) => ({
           ...state,
           values: { ...live.locales[state.locale]?.values },
@@ -399,7 +399,7 @@ function savedLists(view: View, model: string): ContentModel['lists'] {
   })
 }
 
-function listed(
+function listedEntry(
   entry: StoredEntry,
   { model, schema }: { model: Model; schema: ContentSchema },
 ): Omit<ListedContentEntry, 'values'> {

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, readShownContent } from '@atelier/api'
 import { type ContentSchema, isSeen, type Model, type StoredEntry, writesTo } from '@atelier/content'
-import { createRests, pause, withRests } from '@atelier/operation'
+import { createRests, withRests, yieldToOthers } from '@atelier/operation'
 import {
   ANY_LOCALE,
   type Attribute,
@@ -80,7 +80,7 @@ export function createShownContent({
     async function readSeen(model: string) {
       const found: ContentEntry[] = []
       for (const [i, stored] of (await reader.entries(model)).entries()) {
-        if (i % AT_ONCE === AT_ONCE - 1) await pause()
+        if (i % AT_ONCE === AT_ONCE - 1) await yieldToOthers()
         const isChosen = chosen?.model.id === model && chosen.stored.id === stored.id
         const entry = shownEntry(stored, at, isChosen)
         if (entry) found.push(entry)
@@ -288,7 +288,7 @@ function createTexts() {
       return false
     }
     html.set(key, { kind, text, html: cleanHtml(kind === 'markdown' ? markdownToHtml(text) : text) })
-    await pause()
+    await yieldToOthers()
     return true
   }
 

@@ -2,7 +2,7 @@ import type { ContentModel } from '@atelier/api'
 import {
   type ContentSchema,
   fieldHtml,
-  fieldsOf,
+  formFields,
   formHtml,
   formLabel,
   formPath,
@@ -14,7 +14,7 @@ import {
 export function shownForm(model: Model, schema: ContentSchema | undefined): Pick<ContentModel, 'form'> {
   const form = schema?.forms && Object.hasOwn(schema.forms, model.id) ? schema.forms[model.id] : undefined
   if (!form) return {}
-  const fields = fieldsOf(form, model).map((field) => ({
+  const fields = formFields(form, model).map((field) => ({
     name: field.name,
     label: formLabel(form, field),
     html: fieldHtml(field, form),

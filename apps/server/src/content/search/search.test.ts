@@ -6,8 +6,8 @@ import {
   fromFile,
   type ModelFile,
   ONLY_ENTRY,
+  queryWords,
   setConfig,
-  wordsOf,
   writeModel,
   writeValues,
 } from '@atelier/content'
@@ -208,7 +208,7 @@ beforeAll(async () => {
     const reader = createReaders({ database, projects, entries: createStoredEntries(database) })(PROJECT)
     opened.set(name, {
       search: async (query, more = {}) =>
-        (await reader.search({ words: wordsOf(query), limit: 50, ...more })).map(
+        (await reader.search({ words: queryWords(query), limit: 50, ...more })).map(
           ({ entry, locale }) => `${names[Number(entry.slice('id'.length))] ?? 'label'} ${locale}`,
         ),
       nearest: (word) => reader.nearestWords(word),
@@ -254,7 +254,7 @@ describe('both databases', () => {
   const words = [...new Set(Object.values(corpus).flatMap((own) => Object.values(own).flatMap(wordsOfValues)))]
 
   function wordsOfValues(values: Values): string[] {
-    return Object.values(values).flatMap((value) => wordsOf(value))
+    return Object.values(values).flatMap((value) => queryWords(value))
   }
 
   test('find the same entries for any words of the texts, whole or cut', async () => {

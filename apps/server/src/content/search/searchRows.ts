@@ -2,7 +2,7 @@ import type { SearchHit, SearchRequest } from '@atelier/content'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { placeOf } from '../rows/statements.ts'
+import { projectWord } from '../rows/statements.ts'
 
 interface Row {
   id: number
@@ -69,7 +69,7 @@ const among = (column: string, values: readonly string[] | undefined): RawBuilde
 function inSqlite({ projectId, words, within, titled, most }: Wanted) {
   const columns = titled ? '{title}' : '{title body}'
   const wanted = words.map((word, at) => `${columns} : "${word}"${at === words.length - 1 ? '*' : ''}`)
-  const match = [`place : "${placeOf(projectId)}"`, ...wanted].map((part) => `(${part})`).join(' AND ')
+  const match = [`place : "${projectWord(projectId)}"`, ...wanted].map((part) => `(${part})`).join(' AND ')
   return sql<Row>`
     select entry.id, entry.model_id, entry.entry_id, entry.locale,
       -bm25(content_search_index, 0.0, 5.0, 1.0) as score

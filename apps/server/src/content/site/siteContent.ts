@@ -127,12 +127,12 @@ export function shownModel(model: Model, { routes = {} }: ContentSchema): Conten
 function shownField(name: string, definition: FieldDefinition): ContentField[] {
   const { type, model, label } = definition
   if (type === 'object') return []
-  const kind = kindOf(type)
+  const kind = contentKind(type)
   const models = kind === 'relation' ? [model ?? []].flat() : undefined
   return [{ name, label: typeof label === 'string' ? label : name, kind, ...(models ? { models } : {}) }]
 }
 
-function kindOf(type: FieldDefinition['type']): ContentKind {
+function contentKind(type: FieldDefinition['type']): ContentKind {
   switch (type) {
     case 'markdown':
       return 'markdown'

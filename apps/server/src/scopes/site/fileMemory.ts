@@ -28,7 +28,7 @@ export function createFileMemories(database: Database) {
     if (known !== undefined) return `${projectId} session ${known}`
     const rows = await database.read(rowsOf(db.selectFrom('runs').select('session_id').where('id', '=', runId)))
     const session = rows[0]?.session_id ?? runId
-    keep(sessions, runId, session, MOST_CONVERSATIONS)
+    setNewest(sessions, runId, session, MOST_CONVERSATIONS)
     return `${projectId} session ${session}`
   }
 
@@ -36,7 +36,7 @@ export function createFileMemories(database: Database) {
     const conversation = async () => {
       const key = await keyOf(project.id, actor)
       const known = conversations.get(key) ?? { heads: new Map(), failures: new Map() }
-      keep(conversations, key, known, MOST_CONVERSATIONS)
+      setNewest(conversations, key, known, MOST_CONVERSATIONS)
       return known
     }
     const seen = new Map<string, Readonly<Record<string, number>>>()
@@ -56,8 +56,8 @@ export function createFileMemories(database: Database) {
       },
       settled(stored) {
         if (stored && own) {
-          for (const [file, heads] of seen) keep(own.heads, file, heads, MOST_FILES)
-          for (const [file, count] of counted) keep(own.failures, file, count, MOST_FILES)
+          for (const [file, heads] of seen) setNewest(own.heads, file, heads, MOST_FILES)
+          for (const [file, count] of counted) setNewest(own.failures, file, count, MOST_FILES)
         }
         seen.clear()
         counted.clear()
@@ -67,7 +67,7 @@ export function createFileMemories(database: Database) {
 }
 
 /** Sets an entry as the newest one, and drops the oldest of too many. */
-function keep<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+function setNewest<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
   map.delete(key)
   map.set(key, value)
   const [oldest] = map.keys()

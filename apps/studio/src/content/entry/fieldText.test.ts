@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { controlOf, readText, textOf } from './fieldText.ts'
+import { controlOf, controlText, readText } from './fieldText.ts'
 
 test('a value comes back as it was, through the text of its control', () => {
   const values: [string, unknown][] = [
@@ -15,7 +15,8 @@ test('a value comes back as it was, through the text of its control', () => {
     ['array', ['one', 2]],
     ['object', { street: 'Rua 1' }],
   ]
-  for (const [type, value] of values) expect(readText(textOf(value, { type }), { type })).toEqual({ ok: true, value })
+  for (const [type, value] of values)
+    expect(readText(controlText(value, { type }), { type })).toEqual({ ok: true, value })
 })
 
 test('an empty control clears the field', () => {

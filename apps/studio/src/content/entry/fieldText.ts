@@ -44,7 +44,7 @@ const controls: Readonly<Record<string, Control>> = {
 export const controlOf = ({ type }: Pick<ContentField, 'type'>): Control => controls[type] ?? 'line'
 
 /** A value as its control shows it; empty where there is none. */
-export function textOf(value: unknown, field: Pick<ContentField, 'type'>): string {
+export function controlText(value: unknown, field: Pick<ContentField, 'type'>): string {
   if (value === undefined || value === null) return ''
   const control = controlOf(field)
   if (control === 'json') return JSON.stringify(value, null, 2)

@@ -10,7 +10,7 @@ import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, IconButton, Skeleton } from '../../ui/index.ts'
 import { DesignLink } from '../entry/DesignLink.tsx'
-import { labelOf } from '../entry/labelOf.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
 import { RenameEntry } from '../entry/RenameEntry.tsx'
 import { useDelete } from '../entry/useDelete.tsx'
 import { usePreviewOpen } from '../preview/previewOpen.ts'
@@ -261,7 +261,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                         <FormField
                           key={key}
                           field={
-                            shown.length > 1 ? { ...field, label: strings.fieldIn(labelOf(field), locale) } : field
+                            shown.length > 1 ? { ...field, label: strings.fieldIn(fieldLabel(field), locale) } : field
                           }
                           shown={isSlug ? entryId : shownText(data, model, key)}
                           draft={all.get(key)}

@@ -1,7 +1,7 @@
 import type { ContentField } from '@atelier/api'
 import { Select } from '../../ui/index.ts'
 import { controlOf } from '../entry/fieldText.ts'
-import { labelOf } from '../entry/labelOf.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
 import { MediaField } from '../media/MediaField.tsx'
 import * as strings from '../strings.ts'
 import { MarkdownField } from './markdown/MarkdownField.tsx'
@@ -26,7 +26,7 @@ export interface FieldControlProps {
 /** One field of an entry, by its type. */
 export function FieldControl(props: FieldControlProps) {
   const { field, text, onText, onLeave, error, hint, readsOnly } = props
-  const label = field.required ? strings.required(labelOf(field)) : labelOf(field)
+  const label = field.required ? strings.required(fieldLabel(field)) : fieldLabel(field)
   const control = controlOf(field)
   const shared = {
     label,

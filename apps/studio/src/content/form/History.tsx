@@ -6,7 +6,7 @@ import { errorOf, sentence } from '../../api/client.ts'
 import { NO_LOCALE } from '../../api/saveInput.ts'
 import { Button, ErrorNote, IconButton, Sheet, Skeleton, useToast } from '../../ui/index.ts'
 import { ago, dateAndTime } from '../../ui/words.ts'
-import { labelOf } from '../entry/labelOf.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
 import { Sides } from '../review/Sides.tsx'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
@@ -48,7 +48,7 @@ function Steps({ model, entryId }: { model: ContentModel; entryId: string }) {
     (id === me?.id ? me.name : people.find((each) => each.id === id)?.name) ?? strings.somebody
   const fieldName = (name: string) => {
     const field = model.fields.find((each) => each.name === name)
-    return field ? labelOf(field) : labelOf({ name: name.replace(/^:/, '') })
+    return field ? fieldLabel(field) : fieldLabel({ name: name.replace(/^:/, '') })
   }
   const restore = async (seq: number, field?: { locale: string; field: string }) => {
     const answer = await session.run(operations.restoreFields, {

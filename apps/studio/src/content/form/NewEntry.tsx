@@ -5,7 +5,7 @@ import { sentence } from '../../api/client.ts'
 import { saveInput } from '../../api/saveInput.ts'
 import { Button, Dialog, ErrorNote, TextField } from '../../ui/index.ts'
 import { controlOf, readText } from '../entry/fieldText.ts'
-import { labelOf } from '../entry/labelOf.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
@@ -44,7 +44,7 @@ export function NewEntry({
     const values: Record<string, unknown> = titleField && title.trim() !== '' ? { [titleField.name]: title.trim() } : {}
     for (const field of asked) {
       const read = readText(others[field.name] ?? '', field)
-      if (!read.ok) return setError(`${labelOf(field)}: ${read.error}`)
+      if (!read.ok) return setError(`${fieldLabel(field)}: ${read.error}`)
       if (read.value !== null) values[field.name] = read.value
     }
     setBusy(true)
@@ -79,7 +79,7 @@ export function NewEntry({
       <form id={form} onSubmit={make} noValidate style={{ display: 'grid', gap: 12 }}>
         {titleField && (
           <TextField
-            label={labelOf(titleField)}
+            label={fieldLabel(titleField)}
             value={title}
             size="lg"
             autoFocus

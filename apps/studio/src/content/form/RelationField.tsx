@@ -16,7 +16,7 @@ import { type Reference, referencesOf, relationText } from './relations.ts'
 /** The titles of the entries that an open entry refers to, by `model/id`. */
 export const TitlesContext = createContext<Readonly<Record<string, string>>>({})
 
-const nameOf = ({ model, id }: Reference) => `${model}/${id}`
+const referenceName = ({ model, id }: Reference) => `${model}/${id}`
 
 /** The entries that a field names, and a search for others. */
 export function RelationField({
@@ -44,7 +44,7 @@ export function RelationField({
     onLeave()
   }
   const choose = (reference: Reference, title: string) => {
-    setChosenHere((before) => ({ ...before, [nameOf(reference)]: title === '' ? reference.id : title }))
+    setChosenHere((before) => ({ ...before, [referenceName(reference)]: title === '' ? reference.id : title }))
     set(several ? [...chosen, reference] : [reference])
     setOpen(false)
   }
@@ -54,11 +54,16 @@ export function RelationField({
       <div className="row wrap gap-6">
         {chosen.map((reference) => (
           <span key={`${reference.model}/${reference.id}`} className={styles.chip}>
-            <EntryName reference={reference} title={known[nameOf(reference)] ?? chosenHere[nameOf(reference)]} />
+            <EntryName
+              reference={reference}
+              title={known[referenceName(reference)] ?? chosenHere[referenceName(reference)]}
+            />
             {!readsOnly && (
               <IconButton
                 size="sm"
-                label={strings.takeOut(known[nameOf(reference)] ?? chosenHere[nameOf(reference)] ?? reference.id)}
+                label={strings.takeOut(
+                  known[referenceName(reference)] ?? chosenHere[referenceName(reference)] ?? reference.id,
+                )}
                 onClick={() => set(chosen.filter((each) => each !== reference))}
               >
                 <X size={13} />

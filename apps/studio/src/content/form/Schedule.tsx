@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { Button, ErrorNote, TextField } from '../../ui/index.ts'
-import { readText, textOf } from '../entry/fieldText.ts'
+import { controlText, readText } from '../entry/fieldText.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
@@ -23,8 +23,8 @@ export function Schedule({
   onDone: () => void
 }) {
   const { session } = useContent()
-  const [from, setFrom] = useState(textOf(publishAt, time))
-  const [to, setTo] = useState(textOf(expireAt, time))
+  const [from, setFrom] = useState(controlText(publishAt, time))
+  const [to, setTo] = useState(controlText(expireAt, time))
   const [error, setError] = useState<string>()
   const save = async (begins: string, ends: string) => {
     const [publish, expire] = [readText(begins, time), readText(ends, time)]

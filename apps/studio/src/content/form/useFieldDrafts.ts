@@ -6,7 +6,7 @@ import { sentence } from '../../api/client.ts'
 import { entryQuery } from '../../api/content.ts'
 import { saveFailure } from '../../api/savedText.ts'
 import { NO_LOCALE, saveInput } from '../../api/saveInput.ts'
-import { controlOf, readText, textOf } from '../entry/fieldText.ts'
+import { controlOf, controlText, readText } from '../entry/fieldText.ts'
 import type { ContentSession, Typed } from '../session/contentSession.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
@@ -30,7 +30,7 @@ interface EntryDrafts extends KeptDrafts {
 
 const isEntryDrafts = (typed: Typed | undefined): typed is EntryDrafts => typed !== undefined && 'now' in typed
 
-const nameOf = ({ model, entryId, data }: EntryNow) => `${model.id} ${data?.documentId ?? entryId}`
+const draftName = ({ model, entryId, data }: EntryNow) => `${model.id} ${data?.documentId ?? entryId}`
 
 /**
  * The drafts of an entry's fields: saved over what others write in other fields and paragraphs, never over theirs. Text
@@ -41,7 +41,7 @@ export function useFieldDrafts(model: ContentModel, entryId: string, data: Entry
   const queries = useQueryClient()
   const now = { model, entryId, data }
   const [entry] = useState(() => {
-    const known = keptAs(session, nameOf(now))
+    const known = keptAs(session, draftName(now))
     return isEntryDrafts(known) ? known : createEntryDrafts(now)
   })
   const { drafts } = entry
@@ -99,7 +99,7 @@ export function useFieldDrafts(model: ContentModel, entryId: string, data: Entry
     entry.now = { model, entryId, data: data ?? entry.now.data }
     if (data) drafts.rebase()
   }, [entry, drafts, model, entryId, data])
-  const name = nameOf(now)
+  const name = draftName(now)
   useEffect(() => keepTyped(session, name, entry), [session, name, entry])
   return drafts
 }
@@ -111,7 +111,7 @@ export function typedIn(
   entryId: string,
   data: EntryData | undefined,
 ): FieldDrafts | undefined {
-  const typed = keptAs(session, nameOf({ model, entryId, data }))
+  const typed = keptAs(session, draftName({ model, entryId, data }))
   return isEntryDrafts(typed) ? typed.drafts : undefined
 }
 
@@ -120,7 +120,7 @@ const TERM: ContentField = { name: '', label: '', type: 'string' }
 
 /** The value that a text in a control was; undefined where that cannot be told. */
 function baseValue(base: string, known: unknown, field: ContentField): unknown {
-  if (textOf(known, field) === base) return known ?? null
+  if (controlText(known, field) === base) return known ?? null
   const control = controlOf(field)
   if (control !== 'line' && control !== 'text' && control !== 'long') return undefined
   return base === '' ? null : base
@@ -134,7 +134,10 @@ const valueIn = (data: EntryData, key: string): unknown => {
 /** The text of a field as its control shows it. */
 export function shownText(data: EntryData | undefined, model: ContentModel, key: string): string {
   const { name } = fromKey(key)
-  return textOf(data && valueIn(data, key), model.fields.find((field) => field.name === name) ?? { type: 'string' })
+  return controlText(
+    data && valueIn(data, key),
+    model.fields.find((field) => field.name === name) ?? { type: 'string' },
+  )
 }
 
 /** The reason in a refusal without the words that say the same of each field: that nothing was saved, and where. */

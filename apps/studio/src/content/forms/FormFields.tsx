@@ -1,7 +1,7 @@
 import type { ContentModel } from '@atelier/api'
 import { ArrowUp } from 'lucide-react'
 import { Check, IconButton, useToast } from '../../ui/index.ts'
-import { labelOf } from '../entry/labelOf.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
 import { typeOf } from '../model/fieldTypes.ts'
 import { types } from '../model/strings.ts'
 import rooms from '../rooms/Rooms.module.css'
@@ -39,7 +39,7 @@ export function FormFields({ model, form, disabled, onSave }: FormFieldsProps) {
       <ul className="grid">
         {names.map((name, at) => {
           const field = model.fields.find((each) => each.name === name) ?? { name, type: '' }
-          const label = labelOf(field)
+          const label = fieldLabel(field)
           const isAsked = form.fields.includes(name)
           const byModel = 'required' in field && field.required === true
           return (

@@ -1,12 +1,12 @@
 import type { ContentField } from '@atelier/api'
 import { excerpt } from '@atelier/operation'
 import { Select } from '../../ui/index.ts'
-import { labelOf } from '../entry/labelOf.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
 import styles from './Import.module.css'
 import type { ReadFile } from './messages.ts'
 import type { Target } from './plan.ts'
 import * as strings from './strings.ts'
-import { isBlank } from './values.ts'
+import { isBlankCell } from './values.ts'
 
 export interface ColumnTableProps {
   file: ReadFile
@@ -48,7 +48,7 @@ export function ColumnTable({ file, targets, fields, isDocument, typeOf, onTarge
     ...(fields
       ? fields
           .filter(({ name }) => !(isDocument && name === 'slug'))
-          .map((field) => ({ value: `field ${field.name}`, label: labelOf(field) }))
+          .map((field) => ({ value: `field ${field.name}`, label: fieldLabel(field) }))
       : [{ value: 'field', label: strings.isField }]),
   ]
   return (
@@ -77,7 +77,7 @@ export function ColumnTable({ file, targets, fields, isDocument, typeOf, onTarge
                     hideLabel
                     value={value}
                     options={options}
-                    onChange={(next) => onTarget(at, targetOf(next))}
+                    onChange={(next) => onTarget(at, columnTarget(next))}
                   />
                 </td>
                 {!fields && (
@@ -103,7 +103,7 @@ export function ColumnTable({ file, targets, fields, isDocument, typeOf, onTarge
   )
 }
 
-function targetOf(value: string): Target {
+function columnTarget(value: string): Target {
   if (value === 'id' || value === 'status' || value === 'none') return { kind: value }
   return { kind: 'field', name: value.slice('field '.length) }
 }
@@ -112,7 +112,7 @@ function exampleOf({ sample }: ReadFile, column: number): string {
   const found: string[] = []
   for (const row of sample.slice(0, 200)) {
     const cell = row[column]
-    if (isBlank(cell)) continue
+    if (isBlankCell(cell)) continue
     const text = typeof cell === 'string' ? cell.trim() : JSON.stringify(cell)
     found.push(excerpt(text, 40))
     if (found.length === 3) break

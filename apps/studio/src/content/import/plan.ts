@@ -1,7 +1,7 @@
 import { checkValue, type FieldDefinition, slugOf } from '@atelier/content'
 import { excerpt } from '@atelier/operation'
 import type { Cell, Table } from './table.ts'
-import { type ColumnStyle, convert, isBlank, type Lookup, styleOf, type Unfit } from './values.ts'
+import { type ColumnStyle, convert, isBlankCell, type Lookup, styleOf, type Unfit } from './values.ts'
 
 /** The target of a column: the id of the entry, its status, a field, or nothing. */
 export type Target = { kind: 'none' } | { kind: 'id' } | { kind: 'status' } | { kind: 'field'; name: string }
@@ -99,7 +99,7 @@ export function* planRows(input: PlanInput): Generator<PlannedRow, void> {
       const cell = row[at]
       const column = table.columns[at] ?? ''
       if (target.kind === 'none') continue
-      const text = isBlank(cell) ? '' : String(cell).trim()
+      const text = isBlankCell(cell) ? '' : String(cell).trim()
       if (target.kind === 'status') {
         const word = text.toLowerCase()
         if (PUBLISHED.has(word)) status = 'published'
@@ -114,7 +114,7 @@ export function* planRows(input: PlanInput): Generator<PlannedRow, void> {
     }
 
     function readField(name: string, definition: FieldDefinition, cell: Cell, column: string, style?: ColumnStyle) {
-      if (isBlank(cell)) return
+      if (isBlankCell(cell)) return
       const converted = convert(
         cell,
         definition,

@@ -9,7 +9,7 @@ const LOOKED_AT = 2_000
 const idNames = new Set(['id', 'slug', 'key', 'uuid', 'entryid'])
 const statusNames = new Set(['status', 'state', 'published', 'durum'])
 
-const plain = (name: string) => slugOf(name).replaceAll('-', '')
+const plainName = (name: string) => slugOf(name).replaceAll('-', '')
 
 /** A name as a field has it. */
 export function fieldNameOf(column: string, taken: ReadonlySet<string>): string {
@@ -50,11 +50,11 @@ export function proposeModel(
   let hasId = false
   const targets = table.columns.map((column, at): Target => {
     const cells = table.rows.slice(0, LOOKED_AT).map((row) => row[at])
-    if (!hasId && idNames.has(plain(column)) && areIds(table.rows, at)) {
+    if (!hasId && idNames.has(plainName(column)) && areIds(table.rows, at)) {
       hasId = true
       return { kind: 'id' }
     }
-    if (statusNames.has(plain(column)) && plain(column) === 'status') return { kind: 'status' }
+    if (statusNames.has(plainName(column)) && plainName(column) === 'status') return { kind: 'status' }
     const field = fieldNameOf(column, taken)
     taken.add(field)
     const definition = guessField(cells)
@@ -87,10 +87,10 @@ export function matchColumns(
 ): Target[] {
   const used = new Set<string>()
   return columns.map((column): Target => {
-    const wanted = plain(column)
+    const wanted = plainName(column)
     const field = fields.find(
       ({ name, label }) =>
-        !used.has(name) && (plain(name) === wanted || (label !== undefined && plain(label) === wanted)),
+        !used.has(name) && (plainName(name) === wanted || (label !== undefined && plainName(label) === wanted)),
     )
     if (field && field.name !== 'slug') {
       used.add(field.name)

@@ -31,7 +31,7 @@ const PICTURE = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 const MARKED_LINE = /^(?:#{1,6} |[-*] |> )/m
 
-export const isBlank = (cell: Cell): boolean =>
+export const isBlankCell = (cell: Cell): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
 
 const cellText = (cell: Cell): string =>
@@ -139,7 +139,7 @@ export function convert(cell: Cell, field: FieldDefinition, style: ColumnStyle, 
     case 'relation':
       return relationOf(text, field, lookup)
     case 'relations': {
-      const all = (Array.isArray(cell) ? cell.map(cellText) : partsOf(text)).map((each) =>
+      const all = (Array.isArray(cell) ? cell.map(cellText) : listItems(text)).map((each) =>
         relationOf(each.trim(), field, lookup),
       )
       const wrong = all.find((each) => !each.ok)
@@ -155,7 +155,7 @@ export function convert(cell: Cell, field: FieldDefinition, style: ColumnStyle, 
 }
 
 /** The parts of a list in one cell: by line, `;`, `|`, or commas where there is none of them. */
-function partsOf(text: string): string[] {
+function listItems(text: string): string[] {
   const parts = /[;|\n]/.test(text) ? text.split(/[;|\n]/) : text.split(',')
   return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
@@ -170,7 +170,7 @@ function itemsIn(text: string, { items }: FieldDefinition, style: ColumnStyle): 
     }
   }
   const inner: FieldDefinition = typeof items === 'object' ? items : { type: items ?? 'string' }
-  return partsOf(text).map((part) => {
+  return listItems(text).map((part) => {
     const converted = convert(part, inner, style)
     return converted.ok ? converted.value : part
   })
@@ -188,7 +188,7 @@ const MOST_OPTIONS = 12
 
 /** The field that fits all cells of a column best. */
 export function guessField(cells: readonly Cell[]): FieldDefinition {
-  const given = cells.filter((cell) => !isBlank(cell))
+  const given = cells.filter((cell) => !isBlankCell(cell))
   if (given.length === 0) return { type: 'string' }
   if (given.every((cell) => Array.isArray(cell)))
     return { type: 'array', items: given.flat().every((item) => typeof item === 'number') ? 'number' : 'string' }

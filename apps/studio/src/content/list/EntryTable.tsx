@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { Skeleton } from '../../ui/index.ts'
 import { useListWindow } from '../../ui/listWindow.ts'
-import { labelOf } from '../entry/labelOf.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
 import * as strings from '../strings.ts'
 import { EntryRow, type RowActions } from './EntryRow.tsx'
 import styles from './EntryTable.module.css'
@@ -53,7 +53,7 @@ export function EntryTable(props: EntryTableProps) {
   const hasLocales = model.locales.length > 1
   const headings = [
     { name: model.titleField ?? 'title', label: strings.titleColumn },
-    ...columns.map((field) => ({ name: field.name, label: labelOf(field) })),
+    ...columns.map((field) => ({ name: field.name, label: fieldLabel(field) })),
   ]
   const shown = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at)
 

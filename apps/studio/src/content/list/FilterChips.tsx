@@ -1,6 +1,6 @@
 import type { ContentListView, ContentModel } from '@atelier/api'
 import { X } from 'lucide-react'
-import { labelOf } from '../entry/labelOf.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
 import * as strings from '../strings.ts'
 import styles from './EntryList.module.css'
 import { conditionsOf, withoutCondition } from './listView.ts'
@@ -25,7 +25,9 @@ export function FilterChips({
     ...conditionsOf(view).map(({ field, how, value }) => {
       const known = model.fields.find(({ name }) => name === field)
       return {
-        name: [known ? labelOf(known) : field, strings.comparisons[how], value].filter((part) => part !== '').join(' '),
+        name: [known ? fieldLabel(known) : field, strings.comparisons[how], value]
+          .filter((part) => part !== '')
+          .join(' '),
         without: withoutCondition(view, field),
       }
     }),

@@ -1,7 +1,7 @@
 import type { ContentListView, ContentModel } from '@atelier/api'
 import { type FormEvent, useState } from 'react'
 import { Button, Select, TextField } from '../../ui/index.ts'
-import { labelOf } from '../entry/labelOf.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
 import * as strings from '../strings.ts'
 import styles from './EntryList.module.css'
 import { type Condition, comparisonsOf, withCondition } from './listView.ts'
@@ -88,7 +88,7 @@ function ByField({
         label={strings.filterBy}
         value={name ?? null}
         placeholder={strings.field}
-        options={model.fields.map((each) => ({ value: each.name, label: labelOf(each) }))}
+        options={model.fields.map((each) => ({ value: each.name, label: fieldLabel(each) }))}
         onChange={(next) => {
           setName(next)
           setValue('')

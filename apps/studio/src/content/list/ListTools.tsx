@@ -3,7 +3,7 @@ import { Columns3, ListFilter, Search, Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { Button, Check, IconButton, Menu, type MenuEntry, Popover, TextField, useToast } from '../../ui/index.ts'
-import { labelOf } from '../entry/labelOf.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
@@ -99,7 +99,7 @@ function Columns({ model, view, onView }: ToolProps) {
           <Check
             key={field.name}
             className={styles.option}
-            label={labelOf(field)}
+            label={fieldLabel(field)}
             checked={shown.includes(field.name)}
             onChange={(isShown) =>
               onView({

@@ -89,11 +89,11 @@ export function sortedBy({ sort, ...view }: ContentListView, name: string): Cont
 export const isFiltered = ({ status, state, where, search }: ContentListView): boolean =>
   status !== undefined || state !== undefined || search !== undefined || Object.keys(where ?? {}).length > 0
 
-const keyOf = (userId: string, projectId: string, model: string) => `atelier.list.${userId}.${projectId}.${model}`
+const listViewKey = (userId: string, projectId: string, model: string) => `atelier.list.${userId}.${projectId}.${model}`
 
 /** The view in which a person last saw a list, in the words of the address. Their search text is not kept. */
 export function recallView(userId: string, projectId: string, model: string, storage: Storage = window.localStorage) {
-  const stored = readJson(storage.getItem(keyOf(userId, projectId, model)) ?? 'null')
+  const stored = readJson(storage.getItem(listViewKey(userId, projectId, model)) ?? 'null')
   return Value.Check(ContentListView, stored) ? stored : undefined
 }
 
@@ -102,8 +102,8 @@ export function rememberView(
   { search: _, ...view }: ContentListView,
   storage: Storage = window.localStorage,
 ): void {
-  if (Object.keys(view).length === 0) storage.removeItem(keyOf(userId, projectId, model))
-  else storage.setItem(keyOf(userId, projectId, model), JSON.stringify(view))
+  if (Object.keys(view).length === 0) storage.removeItem(listViewKey(userId, projectId, model))
+  else storage.setItem(listViewKey(userId, projectId, model), JSON.stringify(view))
 }
 
 /** A condition on one field, as the list offers them. */

@@ -106,7 +106,7 @@ export function ModelEditor({ model, overview }: { model: ContentModel; overview
         <div className={styles.head}>
           <Link to={paths.content(project.id, { model: model.id })} className={styles.back}>
             <ArrowLeft size={14} aria-hidden="true" />
-            {strings.entriesOf(model.name)}
+            {strings.entriesTitle(model.name)}
           </Link>
           <span className="grow" />
           {!disabled && (

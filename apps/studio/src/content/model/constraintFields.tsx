@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '@atelier/content'
 import { Check } from '../../ui/Check.tsx'
 import { Select } from '../../ui/index.ts'
-import { readText, textOf } from '../entry/fieldText.ts'
+import { controlText, readText } from '../entry/fieldText.ts'
 import { CommitField } from './CommitField.tsx'
 import { withMember } from './fieldTypes.ts'
 import styles from './Model.module.css'
@@ -100,7 +100,7 @@ const NONE = ' '
 
 export function Default({ field, disabled, onChange }: ConstraintProps) {
   const { type, options = [] } = field
-  const text = textOf(field.default, { type })
+  const text = controlText(field.default, { type })
   if (type === 'boolean' || type === 'select') {
     const choices =
       type === 'boolean'

@@ -1,5 +1,5 @@
 import { type FieldDefinition, type FieldType, fieldTypes, slugOf } from '@atelier/content'
-import { labelOf } from '../entry/labelOf.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
 import * as strings from './strings.ts'
 
 export type TypeGroup = keyof typeof strings.typeGroups
@@ -109,7 +109,7 @@ export const fieldNameOf = (label: string): string =>
 
 /** A field's label in one language; its name in words where it has no label. */
 export const labelIn = (name: string, field: FieldDefinition, locale: string): string =>
-  labelOf({ name, label: ownLabel(field, locale) })
+  fieldLabel({ name, label: ownLabel(field, locale) })
 
 /** The label that a field was given; empty where it has none. */
 export const ownLabel = ({ label }: FieldDefinition, locale: string): string =>

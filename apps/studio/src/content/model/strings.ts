@@ -1,7 +1,7 @@
 /** Texts of the screens of a model. */
 import type { FieldType, ModelKind } from '@atelier/content'
 
-export const entriesOf = (name: string) => `Entries of ${name}`
+export const entriesTitle = (name: string) => `Entries of ${name}`
 export const view = 'View'
 export const fieldsView = 'Fields'
 export const jsonView = 'JSON'

@@ -9,7 +9,7 @@ import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, Skeleton, useToast } from '../../ui/index.ts'
 import { ago, dateAndTime } from '../../ui/words.ts'
-import { labelOf } from '../entry/labelOf.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
 import { SitePreview } from '../preview/SitePreview.tsx'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
@@ -147,7 +147,7 @@ function Letter({
   const modelOf = (id: string) => overview.models.find((model) => model.id === id)
   const nameOf = (id: string) => modelOf(id)?.name ?? id
   const fieldOf = (model: string, name: string) =>
-    labelOf(modelOf(model)?.fields.find((field) => field.name === name) ?? { name: name.replace(/^:/, '') })
+    fieldLabel(modelOf(model)?.fields.find((field) => field.name === name) ?? { name: name.replace(/^:/, '') })
   /** An entry as people know it. */
   const placeOf = (model: string, entry: string) => {
     const title = entries.find((each) => each.model === model && each.entry === entry)?.title

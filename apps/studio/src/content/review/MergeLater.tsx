@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { Button, ErrorNote, Popover, TextField } from '../../ui/index.ts'
 import { dateAndTime } from '../../ui/words.ts'
-import { readText, textOf } from '../entry/fieldText.ts'
+import { controlText, readText } from '../entry/fieldText.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
@@ -48,7 +48,7 @@ export function MergeLater({ branch: { name, mergeAt } }: { branch: ContentBranc
           label={strings.mergeTime}
           hint={strings.mergeTimeHint}
           type="datetime-local"
-          defaultValue={mergeAt === undefined ? '' : textOf(new Date(mergeAt).toISOString(), time)}
+          defaultValue={mergeAt === undefined ? '' : controlText(new Date(mergeAt).toISOString(), time)}
         />
         {error && <ErrorNote title={error} />}
         <div className="row wrap gap-8">

@@ -20,7 +20,7 @@ export function firstText({ ours, theirs }: ContentConflict): string {
 }
 
 /** Whether a conflict's own value is plain text; it is JSON where a side is anything else. */
-const isText = ({ base, ours, theirs }: ContentConflict): boolean =>
+const isTextConflict = ({ base, ours, theirs }: ContentConflict): boolean =>
   [base, ours, theirs].every((side) => side === undefined || side === null || typeof side === 'string')
 
 /** The value of a conflict that a text means; an empty one clears it. */
@@ -29,7 +29,7 @@ export function ownValue(
   text: string,
 ): { ok: true; value?: Json } | { ok: false; error: string } {
   if (text.trim() === '') return { ok: true }
-  if (isText(conflict)) return { ok: true, value: text }
+  if (isTextConflict(conflict)) return { ok: true, value: text }
   try {
     return { ok: true, value: JSON.parse(text) }
   } catch (error) {

@@ -42,12 +42,12 @@ export function Calendar({ overview }: { overview: ContentOverview }) {
               <h2 className="type-heading">{day}</h2>
               <ul className="grid">
                 {own.map((event) => (
-                  <li key={keyOf(event)} className={styles.event}>
+                  <li key={eventKey(event)} className={styles.event}>
                     <time className={styles.time} dateTime={new Date(event.at).toISOString()}>
                       {new Date(event.at).toLocaleTimeString('en-GB', { timeStyle: 'short' })}
                     </time>
                     <span className={styles.what}>
-                      <Link to={paths.content(project.id, placeOf(event))} className={styles.name}>
+                      <Link to={paths.content(project.id, eventTarget(event))} className={styles.name}>
                         {event.title === '' ? strings.untitled : event.title}
                       </Link>
                       <span className="quiet">{aboutOf(event)}</span>
@@ -68,10 +68,10 @@ type Coming = ScheduledEvent | ScheduledMerge
 
 const happens = { publish: strings.willGoOut, expire: strings.willExpire, merge: strings.willMerge } as const
 
-const keyOf = (event: Coming) =>
+const eventKey = (event: Coming) =>
   event.what === 'merge' ? event.id : `${event.model.id}/${event.id}/${event.locale}/${event.what}`
 
-const placeOf = (event: Coming) =>
+const eventTarget = (event: Coming) =>
   event.what === 'merge' ? { review: event.id } : { model: event.model.id, entry: event.id }
 
 const aboutOf = (event: Coming) =>

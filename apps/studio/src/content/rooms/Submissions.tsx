@@ -8,7 +8,7 @@ import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, Check, EmptyState, ErrorNote, Segmented, Select, Skeleton, useToast } from '../../ui/index.ts'
 import { ago } from '../../ui/words.ts'
-import { labelOf } from '../entry/labelOf.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { submissionsQuery } from '../session/reads.ts'
@@ -144,7 +144,7 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
         ) : (
           <ul className="grid" aria-label={strings.submissions}>
             {submissions.map(({ id, model, locale, data: values, createdAt, entryId }) => {
-              const name = titleOf(values, modelOf(model)?.titleField)
+              const name = submissionTitle(values, modelOf(model)?.titleField)
               return (
                 <li key={id} className={styles.card}>
                   <div className="row wrap gap-8">
@@ -182,7 +182,7 @@ export function Submissions({ overview }: { overview: ContentOverview }) {
                     {Object.entries(values).map(([field, value]) => (
                       <Fact
                         key={field}
-                        name={labelOf(modelOf(model)?.fields.find((each) => each.name === field) ?? { name: field })}
+                        name={fieldLabel(modelOf(model)?.fields.find((each) => each.name === field) ?? { name: field })}
                         value={value}
                       />
                     ))}
@@ -245,7 +245,7 @@ function Decisions({ state, busy, name, onApprove, onDecide }: DecisionProps) {
 }
 
 /** The title of a submission: the value of the title, or the first text in it. */
-function titleOf(values: Readonly<Record<string, unknown>>, titleField: string | undefined): string {
+function submissionTitle(values: Readonly<Record<string, unknown>>, titleField: string | undefined): string {
   const texts = Object.values(values).filter((value) => typeof value === 'string')
   const title = titleField === undefined ? undefined : values[titleField]
   return typeof title === 'string' ? title : (texts[0]?.slice(0, 60) ?? strings.untitled)

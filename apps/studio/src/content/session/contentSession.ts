@@ -149,7 +149,7 @@ export function createContentSession({
   /** Undoes the last step, after texts being typed and calls in progress are written: they are the last one. */
   async function undo(): Promise<void> {
     await Promise.all([...typed.get().values()].map((each) => each.flush()))
-    await Promise.race([Promise.all(together), pause(ANSWER_MS)])
+    await Promise.race([Promise.all(together), pauseBetweenTries(ANSWER_MS)])
     await shown(() => history.undo())
   }
 
@@ -229,7 +229,7 @@ export function createContentSession({
 
 /** How long an undo waits for calls that become one step, in ms: an import may take minutes. */
 const ANSWER_MS = 3_000
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const pauseBetweenTries = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Whether everything is with the server: calls that have no answer yet, and texts that are typed or held back. */
 function statusOf(typed: readonly Typed[], waiting: number): SaveStatus {

@@ -27,7 +27,7 @@ const STACKED = { around: 44, text: 34 }
 const DRAFTS = 'vocabulary'
 
 const toKey = (locale: string, term: string) => `${locale}/${term}`
-const textIn = (terms: readonly Term[] | undefined, locale: string, term: string) =>
+const termText = (terms: readonly Term[] | undefined, locale: string, term: string) =>
   terms?.find(({ key }) => key === term)?.texts[locale] ?? ''
 
 /** The terms of a project with their translations: each is saved by itself. */
@@ -48,7 +48,7 @@ export function Vocabulary({ overview }: { overview: ContentOverview }) {
       current(key) {
         const slash = key.indexOf('/')
         const known = queries.getQueryData(vocabularyQuery(project.id).queryKey)
-        return textIn(known?.terms, key.slice(0, slash), key.slice(slash + 1))
+        return termText(known?.terms, key.slice(0, slash), key.slice(slash + 1))
       },
       async save(key, text) {
         const slash = key.indexOf('/')
@@ -247,7 +247,7 @@ function TermText({
     <div className={styles.cell}>
       <input
         className={styles.input}
-        aria-label={strings.textOf(term, locale)}
+        aria-label={strings.termLabel(term, locale)}
         aria-invalid={problem === undefined ? undefined : true}
         title={problem}
         autoComplete="off"
@@ -316,9 +316,9 @@ function NewTerm({ locales, taken }: { locales: readonly string[]; taken: readon
         }}
       />
       <TextField
-        label={strings.textIn(main)}
+        label={strings.localeText(main)}
         hideLabel
-        placeholder={strings.textIn(main)}
+        placeholder={strings.localeText(main)}
         value={text}
         autoComplete="off"
         onChange={(event) => {

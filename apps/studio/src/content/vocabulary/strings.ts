@@ -10,11 +10,11 @@ export const onlyReading = 'You may read these terms, not change them.'
 export const nothingFound = (words: string) => `No term has “${words}” in it.`
 export const newTerm = 'New term'
 export const newTermHint = 'A word that stands for it, such as checkout.'
-export const textIn = (locale: string) => `Text · ${locale}`
+export const localeText = (locale: string) => `Text · ${locale}`
 export const addTerm = 'Add term'
 export const termMissing = 'A term needs a key and a text.'
 export const termTaken = (key: string) => `There is a term “${key}” already.`
-export const textOf = (key: string, locale: string) => `${key} · ${locale}`
+export const termLabel = (key: string, locale: string) => `${key} · ${locale}`
 export const deleteTerm = (key: string) => `Delete ${key}`
 export const deletedTerm = (key: string) => `Deleted ${key}`
 export const undo = 'Undo'

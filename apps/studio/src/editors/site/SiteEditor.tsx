@@ -21,7 +21,7 @@ import { Properties } from './properties/Properties.tsx'
 import { besideRules, useEditor, useSite, useSiteVersion } from './session/context.ts'
 import { framesOf } from './session/frames.ts'
 import type { EditorSession } from './session/session.ts'
-import { compare, lastPage } from './session/state.ts'
+import { lastPage, showComparison } from './session/state.ts'
 import * as strings from './strings.ts'
 import { SiteOverlaps } from './text/SiteOverlaps.tsx'
 import { TextLayer } from './text/TextLayer.tsx'
@@ -135,7 +135,7 @@ function agentOf(session: EditorSession, activity: Store<AgentActivity | undefin
     },
     onActivity: activity.set,
     onChanged: session.recordRun,
-    compare: (run) => compare(session.state, { of: 'run', ...run }),
+    compare: (run) => showComparison(session.state, { of: 'run', ...run }),
     carryOut: async (request) => (await import('./view/carryOut.ts')).carryOut(session, request),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ToolItem, Turn } from '../../shell/agent/transcript/view.ts'
-import { bodyOf, draftOf, stylesOf } from './draftOf.ts'
+import { draftOf, drawablePart, stylesOf } from './draftOf.ts'
 
 function turn(writing: string): Turn {
   const item: ToolItem = {
@@ -35,8 +35,8 @@ test('another run, or one that writes nothing, draws nothing', () => {
 })
 
 test('a body that ends anywhere, and the styles of a frame', () => {
-  expect(bodyOf('text <')).toBe('text ')
-  expect(bodyOf('<head></head><p>a</p>')).toBe('<p>a</p>')
+  expect(drawablePart('text <')).toBe('text ')
+  expect(drawablePart('<head></head><p>a</p>')).toBe('<p>a</p>')
   expect(stylesOf('<html><head><style>p{}</style></head>')).toBe('p{}')
   expect(stylesOf('<html>')).toBe('')
 })

@@ -11,11 +11,11 @@ export function draftOf(turns: readonly Turn[], runId: string, filename: string)
   const called = isRecord(value) && isRecord(value.input) ? value.input : value
   if (!isRecord(called)) return undefined
   const content = isRecord(called.files) ? called.files[filename] : called.content
-  return typeof content === 'string' ? bodyOf(content) : undefined
+  return typeof content === 'string' ? drawablePart(content) : undefined
 }
 
 /** The part of a document, which may end anywhere, that is drawn. A tag that is not finished is left out. */
-export function bodyOf(html: string): string {
+export function drawablePart(html: string): string {
   const tag = html.search(/<body[\s>]/i)
   const close = tag < 0 ? -1 : html.indexOf('>', tag)
   const head = close < 0 ? /<\/head>/i.exec(html) : undefined

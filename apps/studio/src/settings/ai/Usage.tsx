@@ -10,7 +10,7 @@ import { providerLabel } from './providers.ts'
 import styles from './Usage.module.css'
 import { UsageChart } from './UsageChart.tsx'
 import { UsageTable } from './UsageTable.tsx'
-import { startOf } from './usageByDay.ts'
+import { windowStart } from './usageByDay.ts'
 import { costOf, eventSentence, formatCost, formatNumber, scopeLabel, usageNote } from './usageFormat.ts'
 
 type Range = 'today' | 'week' | 'month'
@@ -24,7 +24,7 @@ const ranges: readonly { value: Range; label: string; days: number }[] = [
 export function Usage() {
   const [range, setRange] = useState<Range>('month')
   const timeZone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, [])
-  const since = useMemo(() => startOf(ranges.find(({ value }) => value === range)?.days ?? 30, new Date()), [range])
+  const since = useMemo(() => windowStart(ranges.find(({ value }) => value === range)?.days ?? 30, new Date()), [range])
   const audit = useQuery(aiAuditQuery(since, timeZone))
   return (
     <div className={styles.usage}>

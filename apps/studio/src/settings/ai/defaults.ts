@@ -23,7 +23,7 @@ export function defaultChoices(
     (models[index] ?? []).map((model) => ({
       choice: { credentialId: id, modelId: model.id },
       option: {
-        value: keyOf(id, model.id),
+        value: modelKey(id, model.id),
         label: model.label,
         hint: model.contextWindow ? strings.window(tokens(model.contextWindow)) : undefined,
         group: label,
@@ -37,7 +37,7 @@ export function defaultField(
   current: Pick<ScopeDefault, 'credentialId' | 'modelId'> | undefined,
   choices: readonly DefaultChoice[],
 ): { value: string; options: SelectOption[] } {
-  const value = current ? keyOf(current.credentialId, current.modelId) : noDefault
+  const value = current ? modelKey(current.credentialId, current.modelId) : noDefault
   const options: SelectOption[] = [
     { value: noDefault, label: strings.noDefaultModel, hint: strings.chosenInEachChat },
     ...choices.map(({ option }) => option),
@@ -52,6 +52,6 @@ export function choiceOf(choices: readonly DefaultChoice[], value: string): Defa
 }
 
 /** Providers may have models of the same id. */
-function keyOf(credentialId: string, modelId: string): string {
+function modelKey(credentialId: string, modelId: string): string {
   return JSON.stringify([credentialId, modelId])
 }

@@ -25,7 +25,7 @@ export const limitFields: readonly LimitField[] = [
   { name: 'wallMs', label: strings.time, unit: 'min', factor: 60_000, decimals: true },
 ]
 
-export function textsOf(limits: Limits): LimitTexts {
+export function limitTexts(limits: Limits): LimitTexts {
   const text = ({ name, factor }: LimitField) => {
     const value = limits[name]
     return value === null ? '' : (value / factor).toLocaleString('en', { maximumFractionDigits: 4 })
@@ -39,7 +39,7 @@ export function textsOf(limits: Limits): LimitTexts {
 export type LevelTexts = Record<Level, LimitTexts>
 
 export function levelTexts({ run, session, month }: BudgetLevels): LevelTexts {
-  return { run: textsOf(run), session: textsOf(session), month: textsOf(month) }
+  return { run: limitTexts(run), session: limitTexts(session), month: limitTexts(month) }
 }
 
 /** The limits of every level, or the errors, by level and field: nothing is saved while one level has an error. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { budgetsOf, levelTexts, limitsOf, textsOf } from './limitFields.ts'
+import { budgetsOf, levelTexts, limitsOf, limitTexts } from './limitFields.ts'
 import { cachedShare, costOf, eventSentence, formatCost, formatNumber } from './usageFormat.ts'
 
 const row = {
@@ -43,13 +43,13 @@ describe('the fields of a limit', () => {
   const limits = { usd: 2.5, tokens: 5_000_000, rounds: 50, toolCalls: null, wallMs: 5_400_000 }
 
   it('show what is set in a person’s units, and read it back', () => {
-    const texts = textsOf(limits)
+    const texts = limitTexts(limits)
     expect(texts).toEqual({ usd: '2.5', tokens: '5,000,000', rounds: '50', toolCalls: '', wallMs: '90' })
     expect(limitsOf(texts)).toEqual({ ok: true, limits })
   })
 
   it('take thousands apart, and say what is wrong where it is wrong', () => {
-    expect(limitsOf({ ...textsOf(limits), tokens: '1,000 000' })).toMatchObject({
+    expect(limitsOf({ ...limitTexts(limits), tokens: '1,000 000' })).toMatchObject({
       ok: true,
       limits: { tokens: 1_000_000 },
     })
@@ -62,7 +62,7 @@ describe('the fields of a limit', () => {
         toolCalls: 'A number above 0, or nothing',
       },
     })
-    expect(limitsOf({ ...textsOf(limits), usd: '0' })).toMatchObject({ ok: true, limits: { usd: 0 } })
+    expect(limitsOf({ ...limitTexts(limits), usd: '0' })).toMatchObject({ ok: true, limits: { usd: 0 } })
   })
 })
 

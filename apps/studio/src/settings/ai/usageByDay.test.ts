@@ -1,6 +1,6 @@
 import type { UsageByDay } from '@atelier/api'
 import { expect, test } from 'vitest'
-import { startOf, usageChart } from './usageByDay.ts'
+import { usageChart, windowStart } from './usageByDay.ts'
 import { usageNote } from './usageFormat.ts'
 
 const day = (name: string, fields: Partial<UsageByDay> = {}): UsageByDay => ({
@@ -48,8 +48,8 @@ test('there is no chart without use, and one day is named once', () => {
 
 test('a window of days begins at local midnight, and today is one of them', () => {
   const now = new Date(2026, 2, 1, 13, 30)
-  expect(startOf(1, now)).toBe(new Date(2026, 2, 1).toISOString())
-  expect(startOf(7, now)).toBe(new Date(2026, 1, 23).toISOString())
+  expect(windowStart(1, now)).toBe(new Date(2026, 2, 1).toISOString())
+  expect(windowStart(7, now)).toBe(new Date(2026, 1, 23).toISOString())
   expect(now.getHours()).toBe(13)
 })
 

@@ -36,6 +36,6 @@ function dayLabel(day: string): string {
 }
 
 /** The local midnight with which a window of so many days begins, in ISO 8601; the day of `now` is one of them. */
-export function startOf(days: number, now: Date): string {
+export function windowStart(days: number, now: Date): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - (days - 1)).toISOString()
 }

@@ -25,7 +25,7 @@ import type { ViewRequest } from './bridge/requests.ts'
 import { useViewExecutor } from './bridge/useViewExecutor.ts'
 import { ChatCost } from './ChatCost.tsx'
 import { Composer } from './Composer.tsx'
-import { titleOf } from './chats.ts'
+import { chatTitle } from './chats.ts'
 import { EmptyChat } from './EmptyChat.tsx'
 import { History } from './History.tsx'
 import { ModelPicker } from './ModelPicker.tsx'
@@ -52,6 +52,8 @@ export interface AgentPanelProps {
   shelf: PictureShelf
   /** The scope of its sessions. */
   scope?: string
+  /** The document that its sessions are about; those of the whole project are listed when absent. */
+  about?: string
   /** The editor's position, read when a message is sent. */
   context: () => EditorContext
   /** Selects a node in the canvas; in another document it is opened first. */
@@ -64,8 +66,8 @@ export interface AgentPanelProps {
   onActivity?: (activity: AgentActivity) => void
   /** Does what the agent needs a page on a screen for. */
   carryOut: (request: ViewRequest) => Promise<Envelope>
-  /** Shows before and after a run. */
-  compare: (run: { sessionId: string; runId: string }) => void
+  /** Shows before and after a run; it is not offered when absent. */
+  compare?: (run: { sessionId: string; runId: string }) => void
 }
 
 export interface AgentActivity {
@@ -86,6 +88,7 @@ export function AgentPanel({
   projectId,
   shelf,
   scope = 'site',
+  about,
   context,
   select,
   open,
@@ -95,7 +98,7 @@ export function AgentPanel({
   compare,
 }: AgentPanelProps) {
   const queryClient = useQueryClient()
-  const { sessionId, session, settled, choose, find, doubtful } = useCurrentSession(projectId, scope)
+  const { sessionId, session, settled, choose, find, doubtful } = useCurrentSession(projectId, scope, about)
   const { transcript, loadEarlier } = useTranscript(sessionId)
   const role = useQuery(projectQuery(projectId)).data?.role
   const readsOnly = role === 'viewer' || role === 'reviewer'
@@ -131,7 +134,7 @@ export function AgentPanel({
     onChanged,
   })
   const draft = useDraft(
-    sessionId === undefined && !settled ? undefined : `${projectId}.${scope}.${sessionId ?? 'new'}`,
+    sessionId === undefined && !settled ? undefined : `${projectId}.${scope}.${sessionId ?? `${about ?? ''}new`}`,
     doubtful,
   )
   const [pickError, setPickError] = useState<ApiError>()
@@ -214,7 +217,7 @@ export function AgentPanel({
     run?.status === 'complete' ? input.current?.focus() : void send('Continue.'),
   )
   const onRetry = useStableCallback((prompt: string | undefined) => void send(prompt || strings.tryAgain))
-  const onCompare = useStableCallback(compare)
+  const onCompare = useStableCallback((run: { sessionId: string; runId: string }) => compare?.(run))
 
   const newChat = () => {
     choose(undefined)
@@ -254,7 +257,7 @@ export function AgentPanel({
       <header className={styles.header}>
         <Sparkles size={15} className={styles.mark} aria-hidden="true" />
         <h2 className="grow min-w-0 truncate type-heading">
-          {sessionId === undefined ? strings.newChat : titleOf(session)}
+          {sessionId === undefined ? strings.newChat : chatTitle(session)}
         </h2>
         {transcript.status === 'reconnecting' && sessionId !== undefined && (
           <Tooltip label={strings.theConnectionWasCutWhatThe}>
@@ -271,6 +274,7 @@ export function AgentPanel({
         <History
           projectId={projectId}
           scope={scope}
+          about={about}
           sessionId={sessionId}
           onOpen={(id) => {
             setStaged(undefined)
@@ -323,7 +327,7 @@ export function AgentPanel({
             onRetry={onRetry}
             onNewChat={newChatWithSummary}
             onGone={returnFocus}
-            onCompare={onCompare}
+            onCompare={compare && onCompare}
           />
         </Suspense>
       )}

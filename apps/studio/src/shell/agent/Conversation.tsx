@@ -24,7 +24,7 @@ export interface ConversationProps
   onNewChat: RunCardProps['onNewChat']
   /** An open question is answered, and the focus is gone with it. */
   onGone: () => void
-  onCompare: RunCardProps['onCompare']
+  onCompare?: RunCardProps['onCompare']
 }
 
 /** A chat with messages: what was said and done, questions to decide on, and a card under each run that is over. */

@@ -56,9 +56,13 @@ export function EmptyChat({ scope, projectId, choice, readsOnly, onSuggest }: Em
         text={
           scope === 'content'
             ? strings.theAgentAndContent
-            : readsOnly
-              ? strings.theAgentReadsThisSiteWith
-              : strings.theAgentEditsThisSiteBeside
+            : scope === 'part'
+              ? strings.theAgentAndParts
+              : scope === 'cms'
+                ? strings.theAssistantAndTheSite
+                : readsOnly
+                  ? strings.theAgentReadsThisSiteWith
+                  : strings.theAgentEditsThisSiteBeside
         }
       />
       <Ideas ideas={ideas} onSuggest={onSuggest} />

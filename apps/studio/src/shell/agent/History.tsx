@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { deleteSession, sentence } from '../../api/index.ts'
 import { ConfirmDialog, IconButton, Popover } from '../../ui/index.ts'
 import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
-import { titleOf } from './chats.ts'
+import { chatTitle } from './chats.ts'
 import * as strings from './texts/strings.ts'
 
 const SessionList = lazyWhenIdle(async () => (await import('./SessionList.tsx')).SessionList)
@@ -13,13 +13,15 @@ const SessionList = lazyWhenIdle(async () => (await import('./SessionList.tsx'))
 export interface HistoryProps {
   projectId: string
   scope: string
+  /** The document that the chats are about; those of the whole project when absent. */
+  about?: string
   sessionId: string | undefined
   onOpen: (sessionId: string) => void
   onDeleted: (sessionId: string) => void
 }
 
 /** Earlier chats: find one, continue it, rename it, delete it. */
-export function History({ projectId, scope, sessionId, onOpen, onDeleted }: HistoryProps) {
+export function History({ projectId, scope, about, sessionId, onOpen, onDeleted }: HistoryProps) {
   const [open, setOpen] = useState(false)
   const [removing, setRemoving] = useState<Session>()
   const queryClient = useQueryClient()
@@ -48,6 +50,7 @@ export function History({ projectId, scope, sessionId, onOpen, onDeleted }: Hist
         <Suspense fallback={null}>
           <SessionList
             projectId={projectId}
+            about={about}
             scope={scope}
             sessionId={sessionId}
             onOpen={(id) => {
@@ -65,7 +68,7 @@ export function History({ projectId, scope, sessionId, onOpen, onDeleted }: Hist
         confirm={strings.deleteChat}
         onConfirm={remove}
       >
-        <p>{strings.chatGoesForGood(titleOf(removing), removing?.messageCount ?? 0)}</p>
+        <p>{strings.chatGoesForGood(chatTitle(removing), removing?.messageCount ?? 0)}</p>
       </ConfirmDialog>
     </>
   )

@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react'
 import { errorOf, sentence, sessionsQuery, updateSession } from '../../api/index.ts'
 import { Button, EmptyState, ErrorNote, IconButton, Skeleton, TextField } from '../../ui/index.ts'
 import { ago } from '../../ui/time.ts'
-import { foundChats, listedChats, titleOf } from './chats.ts'
+import { chatTitle, foundChats, listedChats } from './chats.ts'
 import type { HistoryProps } from './History.tsx'
 import styles from './SessionList.module.css'
 import * as strings from './texts/strings.ts'
@@ -14,11 +14,14 @@ import * as strings from './texts/strings.ts'
 export function SessionList({
   projectId,
   scope,
+  about,
   sessionId,
   onOpen,
   onRemove,
-}: Pick<HistoryProps, 'projectId' | 'scope' | 'sessionId' | 'onOpen'> & { onRemove: (session: Session) => void }) {
-  const sessions = useQuery({ ...sessionsQuery(projectId, scope), staleTime: 0 })
+}: Pick<HistoryProps, 'projectId' | 'scope' | 'about' | 'sessionId' | 'onOpen'> & {
+  onRemove: (session: Session) => void
+}) {
+  const sessions = useQuery({ ...sessionsQuery(projectId, scope, about), staleTime: 0 })
   const [find, setFind] = useState('')
   const [renaming, setRenaming] = useState<string>()
   if (sessions.isPending) {
@@ -78,7 +81,7 @@ export function SessionList({
                     aria-current={session.id === sessionId}
                     onClick={() => onOpen(session.id)}
                   >
-                    <span className="truncate">{titleOf(session)}</span>
+                    <span className="truncate">{chatTitle(session)}</span>
                     <span className="flex gap-6 quiet">
                       {session.waiting ? (
                         <span className="color-attention">{strings.waitingForYouMark}</span>
@@ -108,7 +111,7 @@ export function SessionList({
 
 function Rename({ session, onDone }: { session: Session; onDone: () => void }) {
   const queryClient = useQueryClient()
-  const [title, setTitle] = useState(titleOf(session))
+  const [title, setTitle] = useState(chatTitle(session))
   const [error, setError] = useState<string>()
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()

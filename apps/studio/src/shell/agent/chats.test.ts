@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foundChats, listedChats, titleOf } from './chats.ts'
+import { chatTitle, foundChats, listedChats } from './chats.ts'
 
 const chat = (id: string, title: string | undefined, messageCount = 1) => ({ id, title, messageCount })
 const idsOf = (chats: readonly { id: string }[]) => chats.map(({ id }) => id)
@@ -13,13 +13,13 @@ it('lists the chats in which something was said, and the current one even when i
 it('finds chats by a part of the title that is shown, in either case', () => {
   const chats = [chat('a', 'A Footer for the shop'), chat('b', 'Header'), chat('c', undefined)]
   expect(idsOf(foundChats(chats, ' FOOTER '))).toEqual(['a'])
-  expect(idsOf(foundChats(chats, titleOf(undefined)))).toEqual(['c'])
+  expect(idsOf(foundChats(chats, chatTitle(undefined)))).toEqual(['c'])
   expect(idsOf(foundChats(chats, ''))).toEqual(['a', 'b', 'c'])
   expect(foundChats(chats, 'nothing of it')).toEqual([])
 })
 
 it('names a chat without a title, and one of blanks', () => {
-  expect(titleOf({ title: ' Header ' })).toBe('Header')
-  expect(titleOf({ title: '  ' })).toBe(titleOf(undefined))
-  expect(titleOf(undefined)).not.toBe('')
+  expect(chatTitle({ title: ' Header ' })).toBe('Header')
+  expect(chatTitle({ title: '  ' })).toBe(chatTitle(undefined))
+  expect(chatTitle(undefined)).not.toBe('')
 })

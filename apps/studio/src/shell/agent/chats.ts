@@ -2,7 +2,7 @@ import type { Session } from '@atelier/api'
 import * as strings from './texts/strings.ts'
 
 /** A chat without a title is named for what it is. */
-export function titleOf(session: Pick<Session, 'title'> | undefined): string {
+export function chatTitle(session: Pick<Session, 'title'> | undefined): string {
   return session?.title?.trim() || strings.newChat
 }
 
@@ -16,5 +16,5 @@ export function listedChats<Each extends Listed>(sessions: readonly Each[], curr
 /** The chats whose title holds `find`, in either case and without the blanks around it. */
 export function foundChats<Each extends Listed>(sessions: readonly Each[], find: string): Each[] {
   const wanted = find.trim().toLowerCase()
-  return sessions.filter((session) => titleOf(session).toLowerCase().includes(wanted))
+  return sessions.filter((session) => chatTitle(session).toLowerCase().includes(wanted))
 }

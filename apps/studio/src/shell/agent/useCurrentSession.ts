@@ -23,16 +23,17 @@ export interface CurrentSession {
 /**
  * Which chat of a project is shown: the one that the address asks for, else the one that was open last in this browser,
  * else the newest of the scope's own. A tab that shows an empty chat follows when one begins in another tab, so that everybody sees the same.
+ * @param about the document whose chats these are; those of the whole project when absent
  */
-export function useCurrentSession(projectId: string, scope: string): CurrentSession {
+export function useCurrentSession(projectId: string, scope: string, about?: string): CurrentSession {
   const queryClient = useQueryClient()
-  const key = `atelier.session.${projectId}.${scope}`
+  const key = `atelier.session.${projectId}.${scope}${about === undefined ? '' : `.${about}`}`
   const asked = useSearchParam('chat')
   const [remembered] = useState(() => asked ?? localStorage.getItem(key) ?? undefined)
   const [chosen, setChosen] = useState(remembered)
   const waiting = chosen === undefined || chosen === ''
   const sessions = useQuery({
-    ...sessionsQuery(projectId, scope),
+    ...sessionsQuery(projectId, scope, about),
     // A list from before may not know the chat that the address asks for.
     refetchOnMount: asked === undefined ? true : 'always',
     // Only a tab without a chat has to look for one that begins elsewhere.
@@ -82,7 +83,7 @@ export function useCurrentSession(projectId: string, scope: string): CurrentSess
   const doubtful = chosen !== undefined && chosen === remembered && !known
   const find = async () => {
     if (chosen !== undefined && !(doubtful && !looked.current)) return chosen || undefined
-    const { sessions } = await queryClient.fetchQuery({ ...sessionsQuery(projectId, scope), staleTime: 0 })
+    const { sessions } = await queryClient.fetchQuery({ ...sessionsQuery(projectId, scope, about), staleTime: 0 })
     return sessions.find(({ id }) => id === chosen)?.id ?? sessions.find((each) => each.scope === scope)?.id
   }
   return {

@@ -7,7 +7,7 @@ import styles from './Bar.module.css'
 import * as strings from './strings.ts'
 
 export interface TopBarProps {
-  editor: Pick<DocumentEditor, 'bar' | 'history' | 'navigatorName'>
+  editor: Pick<DocumentEditor, 'bar' | 'history' | 'navigatorName' | 'propertiesName'>
   shell: Shell
   onPalette: () => void
 }
@@ -49,7 +49,7 @@ export function TopBar({ editor, shell, onPalette }: TopBarProps) {
         )}
         {!panels.alone && (
           <IconButton
-            label={strings.styleAndSettings}
+            label={editor.propertiesName ?? strings.styleAndSettings}
             pressed={panels.shown.properties}
             onClick={() => panels.toggle('properties')}
           >

@@ -4,9 +4,12 @@ export const othersHere = (count: number) => `${count} others here`
 export const agentIsWaitingForYou = 'Agent is waiting for you'
 export const agentAtWork = 'Agent at work'
 export const context = (percent: number) => `context ${percent} %`
-export const siteOrContent = 'Site or content'
+export const room = 'Room of the project'
+export const roomIs = (label: string) => `Room: ${label}`
 export const site = 'Site'
 export const content = 'Content'
+export const parts = 'Parts'
+export const assistant = 'Assistant'
 export const undo = 'Undo'
 export const redo = 'Redo'
 export const commands = 'Commands'

@@ -21,6 +21,8 @@ export interface DocumentEditor {
   readonly navigatorName: string
   /** Absent if it has none. */
   readonly properties?: ReactNode
+  /** The contents of its properties; “Style and settings” when absent. */
+  readonly propertiesName?: string
   /** Calls a function whenever the commands may be others. Returns what ends that. */
   watch(changed: () => void): () => void
   /** Its commands. The shell adds its own. */
@@ -35,7 +37,16 @@ export interface DocumentEditor {
   }
   readonly agent: Pick<
     AgentPanelProps,
-    'projectId' | 'scope' | 'context' | 'open' | 'select' | 'carryOut' | 'onActivity' | 'onChanged' | 'compare'
+    | 'projectId'
+    | 'scope'
+    | 'about'
+    | 'context'
+    | 'open'
+    | 'select'
+    | 'carryOut'
+    | 'onActivity'
+    | 'onChanged'
+    | 'compare'
   >
   readonly connection: EditorConnection
   /** Whether unsaved edits are still there after the tab has opened an address of the studio; at none by default. */

@@ -2,7 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { bytesOf, MAX_RESULT } from '../../brain/page.ts'
 import { previewOf } from '../../brain/preview.ts'
-import { wordsOf } from '../../brain/words.ts'
+import { queryWords } from '../../brain/words.ts'
 import { type ContentContext, notSetUp } from '../../context/context.ts'
 import { phasesFor } from '../../context/phase.ts'
 import { memberOf } from '../../model/json.ts'
@@ -50,7 +50,7 @@ export const brain_search = defineOperation({
     if (!schema) return notSetUp()
     const found = modelId === undefined ? undefined : await findModel(context, modelId)
     if (found && !found.ok) return found.result
-    const words = wordsOf(query)
+    const words = queryWords(query)
     if (words.length === 0) {
       return fail('empty_query', errorMessage('query.empty'), {
         path: '/query',

@@ -9,7 +9,7 @@ import type { BranchAccess, ListedBranch } from '../../context/branches.ts'
 import { type ContentContext, notSetUp } from '../../context/context.ts'
 import type { ContentReader } from '../../context/reader.ts'
 import { ONLY_ENTRY } from '../../entry/entry.ts'
-import { type Attempt, got, refused } from '../shared/support.ts'
+import { type Attempt, got, refusedCall } from '../shared/support.ts'
 
 export const BranchName = Type.String({ maxLength: 200, description: 'Its name, cr/…' })
 
@@ -34,10 +34,10 @@ export function findBranch(
   if (branch) return got({ branches, branch })
   // Their names tell what they are about.
   if (restriction?.models || restriction?.locales)
-    return refused('unknown_branch', `There is no branch “${name}”.`, { path: '/branch' })
+    return refusedCall('unknown_branch', `There is no branch “${name}”.`, { path: '/branch' })
   const names = branches.all.filter(({ state }) => state === 'open').map((each) => each.name)
   const near = nearestName(name, names)
-  return refused('unknown_branch', `There is no branch “${name}”.`, {
+  return refusedCall('unknown_branch', `There is no branch “${name}”.`, {
     path: '/branch',
     hint: `${near ? `Did you mean “${near}”? ` : ''}Open are ${names.slice(0, 10).join(', ') || 'none'}.`,
   })
@@ -49,7 +49,7 @@ export async function findOpenBranch(context: ContentContext, name: string): Pro
   if (!found.ok || found.value.branch.state === 'open') return found
   const { state } = found.value.branch
   const title = (await seesAllOf(context, found.value)) ? found.value.branch.title : name
-  return refused('branch_closed', `The branch “${title}” is ${state} already.`, {
+  return refusedCall('branch_closed', `The branch “${title}” is ${state} already.`, {
     path: '/branch',
     hint: state === 'merged' ? 'Undo its merge to open it again.' : 'Undo its rejection to open it again.',
   })

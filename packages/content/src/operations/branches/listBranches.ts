@@ -82,7 +82,7 @@ export const list_branches = defineOperation({
       const look = () => seesAllOf(context, { branches, branch })
       if (await (branches.kept?.seesAll(branch.id, look) ?? look())) all.push(branch)
     }
-    const { items, next } = pageOf(all, { start, limit }, listed)
+    const { items, next } = pageOf(all, { start, limit }, listedBranch)
     return ok({ branches: items, total: all.length, ...(next === undefined ? {} : { cursor: String(next) }) })
   },
 })
@@ -103,7 +103,7 @@ async function showBranch(context: ContentContext, name: string, start: number, 
   const about = { models: some(models), vocabulary: some(vocabulary), settings: some(settings) }
   const head = {
     // Its title may be about what the caller may not see.
-    branches: [listed({ ...branch, ...(seesAll ? {} : { title: branch.name }) })],
+    branches: [listedBranch({ ...branch, ...(seesAll ? {} : { title: branch.name }) })],
     total: entries.length,
     ...(start > 0 ? {} : about),
   }
@@ -147,7 +147,7 @@ const visible =
   ({ model, locale }: Pick<Conflict, 'model' | 'locale'>): boolean =>
     (models?.includes(model) ?? true) && (locale === '' || locale === '*' || (locales?.includes(locale) ?? true))
 
-function listed({ mergeAt, scheduleEnded, createdAt, updatedAt, sessionId: _, ...branch }: ListedBranch) {
+function listedBranch({ mergeAt, scheduleEnded, createdAt, updatedAt, sessionId: _, ...branch }: ListedBranch) {
   return {
     ...branch,
     ...(mergeAt === undefined ? {} : { mergeAt: time(mergeAt) }),
@@ -170,21 +170,21 @@ function shownEntry({ values, ...entry }: EntryDiff) {
 
 function sidesShown({ before, after }: Sides): Sides {
   return {
-    ...(before === undefined ? {} : { before: shortened(before) }),
-    ...(after === undefined ? {} : { after: shortened(after) }),
+    ...(before === undefined ? {} : { before: shortenListed(before) }),
+    ...(after === undefined ? {} : { after: shortenListed(after) }),
   }
 }
 
 function shownConflict({ documentId: _, key: _key, isGone: _gone, base, ours, theirs, ...conflict }: Conflict) {
   return {
     ...conflict,
-    ...(base === undefined ? {} : { base: shortened(base) }),
-    ...(ours === undefined ? {} : { ours: shortened(ours) }),
-    ...(theirs === undefined ? {} : { theirs: shortened(theirs) }),
+    ...(base === undefined ? {} : { base: shortenListed(base) }),
+    ...(ours === undefined ? {} : { ours: shortenListed(ours) }),
+    ...(theirs === undefined ? {} : { theirs: shortenListed(theirs) }),
   }
 }
 
-const shortened = (value: Json): Json => shortenValue(value, '', [], SHOWN)
+const shortenListed = (value: Json): Json => shortenValue(value, '', [], SHOWN)
 
 /** As many items of a list as an eighth of a result holds. */
 const some = <Item>(items: readonly Item[]): Item[] =>

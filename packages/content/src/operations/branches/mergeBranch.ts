@@ -127,7 +127,7 @@ function namedConflicts(conflicts: readonly Conflict[] = []): string {
       kind === 'value' ? field : '',
     ]
     const sides = {
-      value: `ours ${shown(ours)}, theirs ${shown(theirs)}`,
+      value: `ours ${mergedText(ours)}, theirs ${mergedText(theirs)}`,
       deleted_ours: 'the branch deletes it, and it was changed since',
       deleted_theirs: 'the branch changes it, and it was deleted since',
     }[kind]
@@ -137,7 +137,7 @@ function namedConflicts(conflicts: readonly Conflict[] = []): string {
   return `${lines.join('')}${more}`
 }
 
-function shown(value: Json | undefined): string {
+function mergedText(value: Json | undefined): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value)
   return excerpt(text, 120)

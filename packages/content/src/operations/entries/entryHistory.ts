@@ -90,8 +90,8 @@ export const entryHistory = defineOperation({
         at: time(step.at),
         fields: step.fields.map((each) => ({
           ...each,
-          ...(each.before === undefined ? {} : { before: shortened(each.before) }),
-          ...(each.after === undefined ? {} : { after: shortened(each.after) }),
+          ...(each.before === undefined ? {} : { before: shortenPast(each.before) }),
+          ...(each.after === undefined ? {} : { after: shortenPast(each.after) }),
         })),
       })),
       more: wanted.length > limit,
@@ -102,7 +102,7 @@ export const entryHistory = defineOperation({
   },
 })
 
-function shortened(value: Json): Json {
+function shortenPast(value: Json): Json {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length <= SHOWN ? value : `${text.slice(0, SHOWN)}…`
 }

@@ -1,7 +1,7 @@
 import { defineOperation, fail, inSlices, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { queryEntries, refuseQuery } from '../../brain/query.ts'
-import { partOf, valueAt } from '../../brain/shorten.ts'
+import { valueAt, valuePart } from '../../brain/shorten.ts'
 import type { ContentContext } from '../../context/context.ts'
 import { phasesFor } from '../../context/phase.ts'
 import { entryName, ONLY_ENTRY, shownValues } from '../../entry/entry.ts'
@@ -66,7 +66,7 @@ export const get_content = defineOperation({
         const message = errorMessage('path.unknown', { path, entry: entryName(one) })
         return fail('unknown_path', message, { path: '/path' })
       }
-      const part = partOf(value, offset)
+      const part = valuePart(value, offset)
       if (!part) {
         return fail('too_large', errorMessage('path.tooLarge', { path }), {
           path: '/path',

@@ -25,7 +25,7 @@ import {
   firstOf,
   got,
   openForWriting,
-  refused,
+  refusedCall,
   refuseFindings,
 } from '../shared/support.ts'
 
@@ -116,11 +116,11 @@ async function saveEntries(
   }
   // Without what others have written in the same fields, which the caller has not seen.
   for (const { documentId, values } of opened) context.known?.note(documentId, locale.value, values)
-  const warnings = findings.filter((each) => !written.findings.some((other) => isSame(each, other)))
+  const warnings = findings.filter((each) => !written.findings.some((other) => equalProblem(each, other)))
   return ok(entriesAnswer(context, { ...written, findings: [...written.findings, ...warnings] }))
 }
 
-const isSame = (one: Finding, other: Finding) =>
+const equalProblem = (one: Finding, other: Finding) =>
   one.code === other.code && one.entry === other.entry && one.field === other.field && one.locale === other.locale
 
 const defaultsOf = (model: Model): Record<string, Json> =>
@@ -149,17 +149,20 @@ function wantedEntries(
   const values = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, jsonOf(value)]))
   if (model.kind === 'document') return wantedDocument(model, values, slug, body)
   if (slug !== undefined || body !== undefined)
-    return refused('not_a_document', `${model.name} is a ${model.kind}: slug and body are of documents alone.`, {
+    return refusedCall('not_a_document', `${model.name} is a ${model.kind}: slug and body are of documents alone.`, {
       hint: 'Give the values in data.',
     })
   if (Object.keys(values).length === 0)
-    return refused('no_data', 'There is nothing to save.', { path: '/data', hint: exampleOf(model) })
+    return refusedCall('no_data', 'There is nothing to save.', { path: '/data', hint: exampleOf(model) })
   if (model.kind !== 'collection') return got([{ id: ONLY_ENTRY, values }])
   const wanted: (WantedEntry & { isNew: boolean })[] = []
   for (const [id, fields] of Object.entries(values)) {
     if (!isRecord(fields)) {
       const why = fieldOf(model, id) ? `“${id}” is a field, and data names entries.` : `“${id}” has no fields.`
-      return refused('data', `${why} ${exampleOf(model)}`, { path: '/data', hint: 'delete_content deletes entries.' })
+      return refusedCall('data', `${why} ${exampleOf(model)}`, {
+        path: '/data',
+        hint: 'delete_content deletes entries.',
+      })
     }
     const isNew = /^new(?:-\d{1,4})?$/.test(id)
     wanted.push({ id: isNew ? newEntryId(context) : id, values: fields, isNew })
@@ -176,14 +179,14 @@ function wantedDocument(
   const { slug: inside, ...rest } = values
   const id = slug ?? (typeof inside === 'string' ? inside : undefined)
   if (id === undefined)
-    return refused('no_slug', 'A document is named by its slug.', { path: '/slug', hint: exampleOf(model) })
+    return refusedCall('no_slug', 'A document is named by its slug.', { path: '/slug', hint: exampleOf(model) })
   const all = {
     ...rest,
     ...(inside === undefined || inside === id ? {} : { slug: inside }),
     ...(body === undefined ? {} : { [BODY]: body }),
   }
   if (Object.keys(all).length === 0)
-    return refused('no_data', 'There is nothing to save.', { path: '/data', hint: exampleOf(model) })
+    return refusedCall('no_data', 'There is nothing to save.', { path: '/data', hint: exampleOf(model) })
   return got([{ id, values: all }])
 }
 

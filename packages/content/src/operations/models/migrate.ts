@@ -3,7 +3,7 @@ import { createRests, type Steps } from '@atelier/operation'
 import type { ContentContext } from '../../context/context.ts'
 import type { StoredEntry } from '../../context/reader.ts'
 import { readEntry, writeValues } from '../../entry/entryDocument.ts'
-import { mainLocale, settle, uniqueText } from '../../entry/settle.ts'
+import { mainLocale, settleEntry, uniqueText } from '../../entry/settle.ts'
 import { type FieldChange, type Migration, type ModelChange, migrateValue } from '../../model/change.ts'
 import type { ContentSchema, FieldDefinition, Model, MovingEntries } from '../../model/definition.ts'
 import { checkValue } from '../../model/fields.ts'
@@ -98,11 +98,11 @@ export function* whatBreaks({ before, after, change, entries, migrate }: Change)
     const ids = [...broken, ...(now ? issues.map(({ id }) => id) : [])]
     for (const id of ids) affected.add(id)
   }
-  return { breaks: joined(breaks), entries: affected, repeated }
+  return { breaks: mergeBreaks(breaks), entries: affected, repeated }
 }
 
 /** One line for a field that changed in several ways. */
-function joined(breaks: readonly Break[]): Break[] {
+function mergeBreaks(breaks: readonly Break[]): Break[] {
   const byField = new Map<string, Break>()
   for (const each of breaks) {
     const other = byField.get(each.field)
@@ -228,7 +228,7 @@ export async function migrateEntries(
           changed = true
     }
     if (changed) migrated += 1
-    findings.push(...settle(readEntry(draft, after), after, whole).issues)
+    findings.push(...settleEntry(readEntry(draft, after), after, whole).issues)
   }
   const left = wanted.length - seen
   const last = wanted[seen - 1]?.documentId

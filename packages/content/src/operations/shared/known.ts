@@ -116,7 +116,7 @@ export async function mergeKnown<Opened extends OpenedEntry>(
       if (outcome.ok) return [field, outcome.value]
       conflicts.push(...outcome.sides.map((sides) => ({ entry: id, field, ...sides })))
       // A read shows what others are typing only once it is valid, so that this answer has to count as one.
-      if (existing.stored.issues.length > 0 && textOf(now).length <= MAX_SHOWN)
+      if (existing.stored.issues.length > 0 && knownText(now).length <= MAX_SHOWN)
         known.note(existing.stored.documentId, locale, { [field]: now })
       return [field, value]
     })
@@ -136,11 +136,11 @@ function mergeValue(type: string | undefined, base: Json, now: Json, value: Json
     if ('text' in merged) return { ok: true, value: merged.text === '' ? null : merged.text }
     return {
       ok: false,
-      sides: merged.conflicts.map(({ theirs, mine }) => ({ theirs: textOf(theirs), mine: textOf(mine) })),
+      sides: merged.conflicts.map(({ theirs, mine }) => ({ theirs: knownText(theirs), mine: knownText(mine) })),
     }
   }
   if (isRecord(base) && isRecord(now) && isRecord(value)) return mergeMembers(base, now, value)
-  return { ok: false, sides: [{ theirs: textOf(now), mine: textOf(value) }] }
+  return { ok: false, sides: [{ theirs: knownText(now), mine: knownText(value) }] }
 }
 
 /** Each member of an object by itself; one that is absent on a side was deleted there. */
@@ -159,14 +159,14 @@ function mergeMembers(
     if (!isMine && !isTheirs && !isAlike)
       return {
         ok: false,
-        sides: [{ theirs: `${name}: ${textOf(theirs ?? null)}`, mine: `${name}: ${textOf(mine ?? null)}` }],
+        sides: [{ theirs: `${name}: ${knownText(theirs ?? null)}`, mine: `${name}: ${knownText(mine ?? null)}` }],
       }
     if (taken !== undefined) members.push([name, taken])
   }
   return { ok: true, value: recordOf(members) }
 }
 
-const textOf = (value: Json): string =>
+const knownText = (value: Json): string =>
   value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
 function refuseConflicts(

@@ -5,7 +5,7 @@ import { readEntry, writeValues } from '../../entry/entryDocument.ts'
 import type { FieldDefinition } from '../../model/definition.ts'
 import { isList, isRecord, memberOf, recordOf } from '../../model/json.ts'
 import { fieldOf } from '../../model/named.ts'
-import { type Attempt, entryWritten, got, refused, wholeSchema } from './support.ts'
+import { type Attempt, entryWritten, got, refusedCall, wholeSchema } from './support.ts'
 
 /** A reference that is to lead elsewhere, or nowhere. */
 export interface ReferenceChange {
@@ -34,7 +34,7 @@ export async function changeReferences(
     const next = replaceReference(field.definition, value, target, id, becomes)
     const isEmpty = next === undefined || (isList(next) && next.length < (field.definition.min ?? 0))
     if (isEmpty && (field.definition.required === true || next !== undefined))
-      return refused(
+      return refusedCall(
         'required_reference',
         `${referrer.model}/${referrer.entry} needs a value in “${field.name}”, which refers to ${target}/${id}.`,
         { hint: 'Give that entry another value first.' },

@@ -6,7 +6,7 @@ import { type ContentContext, notSetUp, type WrittenEntry, writtenTo } from '../
 import type { StoredEntry } from '../../context/reader.ts'
 import { entryName } from '../../entry/entry.ts'
 import { createEntry, entryIdentity, type LiveEntry, readEntry } from '../../entry/entryDocument.ts'
-import { isTranslated, mainLocale, settle } from '../../entry/settle.ts'
+import { isTranslated, mainLocale, settleEntry } from '../../entry/settle.ts'
 import { readSchema } from '../../model/contentDocument.ts'
 import { type ContentSchema, localesOf, type Model, workflows } from '../../model/definition.ts'
 import type { Finding } from '../../model/finding.ts'
@@ -20,7 +20,7 @@ const MAX_FINDINGS = 20
 export type Attempt<Value> = { ok: true; value: Value } | { ok: false; result: Envelope<never> }
 
 export const got = <Value>(value: Value): Attempt<Value> => ({ ok: true, value })
-export const refused = (...about: Parameters<typeof fail>): { ok: false; result: Envelope<never> } => ({
+export const refusedCall = (...about: Parameters<typeof fail>): { ok: false; result: Envelope<never> } => ({
   ok: false,
   result: fail(...about),
 })
@@ -134,7 +134,7 @@ export async function findModel(context: ContentContext, id: string): Promise<At
   const ids = schema.models.map((each) => each.id)
   const near = nearestName(id, [...ids, ...schema.models.map(({ name }) => name)])
   const meant = schema.models.find((each) => each.id === near || each.name === near)?.id
-  return refused('unknown_model', `There is no model “${id}”.`, {
+  return refusedCall('unknown_model', `There is no model “${id}”.`, {
     path: '/model',
     hint: meant
       ? `Did you mean “${meant}”?`
@@ -150,7 +150,7 @@ export function findLocale({ model, schema }: FoundModel, locale: string | undef
   if (!model.i18n && (locale === undefined || schema.config.locales.supported.includes(locale))) return got(main)
   const wanted = locale ?? main
   if (known.includes(wanted)) return got(wanted)
-  return refused('unknown_locale', `The project has no locale “${wanted}”.`, {
+  return refusedCall('unknown_locale', `The project has no locale “${wanted}”.`, {
     path: '/locale',
     hint: `There are ${schema.config.locales.supported.join(', ')}. add_locale adds another.`,
   })
@@ -199,7 +199,7 @@ export function entryWritten(
   changed: string[],
 ): { entry: WrittenEntry; findings: readonly Finding[] } {
   const live = readEntry(draft, model)
-  const { unsettled, issues } = settle(live, model, whole)
+  const { unsettled, issues } = settleEntry(live, model, whole)
   return {
     entry: { model: model.id, id: live.id, locale, changed, settled: !unsettled.has(locale) },
     findings: issues,

@@ -54,7 +54,7 @@ function plinth(canvas: Canvas, x: number, ground: number, r: number, tall: numb
   canvas.add('ellipse', { cx: x, cy: ground - tall, rx: r, ry: r * 0.26, fill: lighter(color, 0.35) })
 }
 
-const round = (...values: number[]) => values.map((each) => Math.round(each * 10) / 10).join(' ')
+const roundNumbers = (...values: number[]) => values.map((each) => Math.round(each * 10) / 10).join(' ')
 
 function vase(canvas: Canvas, x: number, ground: number, s: number, color: string): void {
   const { random, palette } = canvas
@@ -66,7 +66,7 @@ function vase(canvas: Canvas, x: number, ground: number, s: number, color: strin
   }
   shadow(canvas, x, ground, s * 0.6, s * 0.12, 0.35)
   canvas.add('path', {
-    d: `M${round(x - s * 0.28, ground - s * 1.8)}C${round(x - s * 0.16, ground - s * 1.4, x - s * 0.8, ground - s * 1.1, x - s * 0.72, ground - s * 0.55)}C${round(x - s * 0.66, ground - s * 0.1, x - s * 0.4, ground + s * 0.06, x, ground + s * 0.06)}C${round(x + s * 0.4, ground + s * 0.06, x + s * 0.66, ground - s * 0.1, x + s * 0.72, ground - s * 0.55)}C${round(x + s * 0.8, ground - s * 1.1, x + s * 0.16, ground - s * 1.4, x + s * 0.28, ground - s * 1.8)}Z`,
+    d: `M${roundNumbers(x - s * 0.28, ground - s * 1.8)}C${roundNumbers(x - s * 0.16, ground - s * 1.4, x - s * 0.8, ground - s * 1.1, x - s * 0.72, ground - s * 0.55)}C${roundNumbers(x - s * 0.66, ground - s * 0.1, x - s * 0.4, ground + s * 0.06, x, ground + s * 0.06)}C${roundNumbers(x + s * 0.4, ground + s * 0.06, x + s * 0.66, ground - s * 0.1, x + s * 0.72, ground - s * 0.55)}C${roundNumbers(x + s * 0.8, ground - s * 1.1, x + s * 0.16, ground - s * 1.4, x + s * 0.28, ground - s * 1.8)}Z`,
     fill: canvas.linear([lighter(color, 0.35), color, darker(color, 0.3)], 0),
   })
   canvas.add('ellipse', { cx: x, cy: ground - s * 1.8, rx: s * 0.28, ry: s * 0.07, fill: darker(color, 0.45) })
@@ -75,7 +75,7 @@ function vase(canvas: Canvas, x: number, ground: number, s: number, color: strin
 function bottle(canvas: Canvas, x: number, ground: number, s: number, color: string): void {
   shadow(canvas, x, ground, s * 0.5, s * 0.12, 0.35)
   canvas.add('path', {
-    d: `M${round(x - s * 0.42, ground)}V${round(ground - s * 1.25)}C${round(x - s * 0.42, ground - s * 1.6, x - s * 0.15, ground - s * 1.55, x - s * 0.15, ground - s * 1.9)}H${round(x + s * 0.15)}C${round(x + s * 0.15, ground - s * 1.55, x + s * 0.42, ground - s * 1.6, x + s * 0.42, ground - s * 1.25)}V${round(ground)}Q${round(x, ground + s * 0.16, x - s * 0.42, ground)}Z`,
+    d: `M${roundNumbers(x - s * 0.42, ground)}V${roundNumbers(ground - s * 1.25)}C${roundNumbers(x - s * 0.42, ground - s * 1.6, x - s * 0.15, ground - s * 1.55, x - s * 0.15, ground - s * 1.9)}H${roundNumbers(x + s * 0.15)}C${roundNumbers(x + s * 0.15, ground - s * 1.55, x + s * 0.42, ground - s * 1.6, x + s * 0.42, ground - s * 1.25)}V${roundNumbers(ground)}Q${roundNumbers(x, ground + s * 0.16, x - s * 0.42, ground)}Z`,
     fill: canvas.linear([lighter(color, 0.45), color, darker(color, 0.35)], 0),
   })
   canvas.add('rect', {

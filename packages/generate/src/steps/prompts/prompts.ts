@@ -57,7 +57,7 @@ ${dataConvention}`
 export function generatePrompt(brief: string, context: PromptContext): StepPrompt {
   return {
     system: stepSystems.generate,
-    user: joined([...material(context), titled('The request', brief), 'Plan the site.']),
+    user: joinParagraphs([...material(context), titled('The request', brief), 'Plan the site.']),
   }
 }
 
@@ -65,7 +65,7 @@ export function generatePrompt(brief: string, context: PromptContext): StepPromp
 export function redesignPrompt(brief: string, context: PromptContext): StepPrompt {
   return {
     system: stepSystems.generate,
-    user: joined([
+    user: joinParagraphs([
       ...material(context, 'The site as it is'),
       titled('The request', brief),
       'Plan the site anew. Keep what it says: every fact, name, price and address of it stands in the contentNotes of some section, in the words of the site where they are good. Keep its pages and their file names, so that links go on working, unless the request says otherwise; join pages that say the same. Its structure, design and order are yours to change: name in purpose what gets better.',
@@ -83,7 +83,7 @@ export function addPagesPrompt(
   const known = { brief: '', ...plan, pages: [] }
   return {
     system: stepSystems.generate,
-    user: joined([
+    user: joinParagraphs([
       titled('The site as it is', planText(known)),
       titled('Its files', files.join('\n')),
       ...material(context),
@@ -102,7 +102,7 @@ const partsTask = `You write the shared parts of a website. Write both with one 
 export function componentsPrompt(plan: Plan): StepPrompt {
   return {
     system: stepSystems.components,
-    user: joined([titled('The plan', planText(plan)), 'Write the shared parts.']),
+    user: joinParagraphs([titled('The plan', planText(plan)), 'Write the shared parts.']),
   }
 }
 
@@ -123,7 +123,7 @@ export interface AssetsContext {
 export function assetsPrompt(plan: Plan, { parts = {} }: AssetsContext = {}): StepPrompt {
   return {
     system: stepSystems.assets,
-    user: joined([
+    user: joinParagraphs([
       titled('The plan', planText(plan)),
       titled('Planned sections', sectionKinds(plan)),
       ...partTexts(parts),
@@ -158,7 +158,7 @@ export function pagePrompt(
   if (!page) return undefined
   return {
     system: stepSystems.pages,
-    user: joined([
+    user: joinParagraphs([
       titled('The plan', planText(plan)),
       ...(styles === '' ? [] : [titled('styles.css', stylesText(styles))]),
       ...partTexts(parts),
@@ -221,12 +221,12 @@ function stylesText(css: string): string {
 /** The instructions of each step, the same for every run of it. */
 export const stepSystems: Readonly<Record<Step, string>> = {
   generate: planSystem,
-  components: joined([partsTask, fileConventions]),
-  assets: joined([assetsTask, fileConventions]),
-  pages: joined([pagesTask, fileConventions]),
+  components: joinParagraphs([partsTask, fileConventions]),
+  assets: joinParagraphs([assetsTask, fileConventions]),
+  pages: joinParagraphs([pagesTask, fileConventions]),
 }
 
 const titled = (title: string, text: string): string => `# ${title}\n${text}`
-function joined(parts: readonly string[]): string {
+function joinParagraphs(parts: readonly string[]): string {
   return parts.join('\n\n')
 }

@@ -12,7 +12,7 @@ const MOST_BLANKS = 40
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
-const isBlank = (sign: string) => sign === ' ' || sign === '\n' || sign === '\r' || sign === '\t'
+const isJsonSpace = (sign: string) => sign === ' ' || sign === '\n' || sign === '\r' || sign === '\t'
 
 /**
  * Reads JSON that may be cut anywhere, also within an escape. Line breaks in texts, and quotes in them that were not
@@ -24,12 +24,12 @@ export function readPartialJson(source: string): PartialJson {
   let at = 0
 
   const skipBlanks = () => {
-    while (at < source.length && isBlank(source.charAt(at))) at += 1
+    while (at < source.length && isJsonSpace(source.charAt(at))) at += 1
   }
   /** Whether what follows a quote can follow a text. */
   const endsText = (from: number) => {
     let next = from
-    while (next < from + MOST_BLANKS && isBlank(source.charAt(next))) next += 1
+    while (next < from + MOST_BLANKS && isJsonSpace(source.charAt(next))) next += 1
     return next >= source.length || ',:}]'.includes(source.charAt(next))
   }
   const readText = (): { text: string; whole: boolean } => {
@@ -111,7 +111,7 @@ export function readPartialJson(source: string): PartialJson {
   }
   const readWord = (): unknown => {
     const from = at
-    while (at < source.length && !',]}'.includes(source.charAt(at)) && !isBlank(source.charAt(at))) at += 1
+    while (at < source.length && !',]}'.includes(source.charAt(at)) && !isJsonSpace(source.charAt(at))) at += 1
     const word = source.slice(from, Math.min(at, from + 40))
     if (word === 'true' || word === 'false') return word === 'true'
     if (word === 'null') return null

@@ -70,9 +70,9 @@ export function mendClassesPrompt(
     utilities.length >= MANY_UTILITIES
       ? ' They are utility classes of a framework, which is not here and cannot be added.'
       : ''
-  const known = classes.size === 0 ? 'styles.css has no classes.' : `styles.css has ${listed([...classes], 120)}.`
+  const known = classes.size === 0 ? 'styles.css has no classes.' : `styles.css has ${listClasses([...classes], 120)}.`
   const properties = tokens.size === 0 ? '' : ` Its custom properties are ${[...tokens].slice(0, 60).join(', ')}.`
-  return `${file} is written, but ${names.length} of its ${total} classes have no rule and do nothing: ${listed(names, LISTED)}.${cause}
+  return `${file} is written, but ${names.length} of its ${total} classes have no rule and do nothing: ${listClasses(names, LISTED)}.${cause}
 ${known}${properties}
 Write ${file} again as a whole with writeFile, with the same content and sections: use those classes, and give what is its own plain class names with rules in one <style> in its head. Leave out every class without a rule.`
 }
@@ -84,10 +84,10 @@ export function unstyledNotice(
 ): string | undefined {
   if (!isBroken) return undefined
   const cause = utilities.length >= MANY_UTILITIES ? ' They look like those of Tailwind or Bootstrap.' : ''
-  return `${names.length} of the ${total} classes of ${file} have no styles, so parts of it look bare: ${listed(names, 6)}.${cause}`
+  return `${names.length} of the ${total} classes of ${file} have no styles, so parts of it look bare: ${listClasses(names, 6)}.${cause}`
 }
 
-function listed(names: readonly string[], most: number): string {
+function listClasses(names: readonly string[], most: number): string {
   const shown = names.slice(0, most).map((name) => `.${name.slice(0, 60)}`)
   return names.length > most ? `${shown.join(' ')} and ${names.length - most} more` : shown.join(' ')
 }

@@ -34,7 +34,7 @@ export function* repeatedBlocks({ site, pages }: TidySite): Steps<TidyProposal[]
     if (!mayChange) continue
     for (const node of tree.walk()) {
       yield
-      const key = BLOCKS.has(node.tag) && node.ns === undefined ? contentOf(tree, node) : undefined
+      const key = BLOCKS.has(node.tag) && node.ns === undefined ? blockHtml(tree, node) : undefined
       if (key === undefined) continue
       const group = groups.get(key) ?? []
       group.push({ entry, tree, node })
@@ -51,7 +51,7 @@ export function* repeatedBlocks({ site, pages }: TidySite): Steps<TidyProposal[]
     // A block inside one that goes moves with it.
     if (blocks.some(({ tree, node }) => isInside(tree, node, chosen))) continue
     for (const { node } of blocks) chosen.add(node.id)
-    const title = titleOf(first, blocks, taken)
+    const title = blockTitle(first, blocks, taken)
     proposals.push({
       kind: 'component',
       title: `“${title}” is the same on ${count} pages and becomes a component.`,
@@ -71,7 +71,7 @@ export function* repeatedBlocks({ site, pages }: TidySite): Steps<TidyProposal[]
 }
 
 /** A block as HTML; undefined if it cannot move into a component as it is. */
-function contentOf(tree: PageTree, node: PageNode): string | undefined {
+function blockHtml(tree: PageTree, node: PageNode): string | undefined {
   const nodes: PageNode[] = []
   for (const each of tree.walk(node.id)) {
     nodes.push(each)
@@ -99,7 +99,7 @@ const childIndex = (tree: PageTree, { id, parent }: PageNode): number =>
     .findIndex((each) => each.id === id)
 
 /** The label that all have, otherwise the first heading. */
-function titleOf({ tree, node }: Block, blocks: readonly Block[], taken: Set<string>): string {
+function blockTitle({ tree, node }: Block, blocks: readonly Block[], taken: Set<string>): string {
   const label = blocks.every((each) => each.node.label === node.label) ? node.label : undefined
   const heading = [...tree.walk(node.id)].find(({ tag }) => /^h[1-6]$/.test(tag))
   const words = heading ? [...tree.walk(heading.id)].map(({ text }) => text).join('') : ''

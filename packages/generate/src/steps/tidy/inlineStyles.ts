@@ -44,7 +44,7 @@ export function* repeatedInlineStyles(read: TidySite): Steps<TidyProposal[]> {
     const name = freeName(stemOf(nodes, first.properties), read.taken)
     proposals.push({
       kind: 'class',
-      title: `The style “${shortened(key)}” of ${nodes.length} elements becomes the class ${name}.`,
+      title: `The style “${shortenStyle(key)}” of ${nodes.length} elements becomes the class ${name}.`,
       calls: [{ name: 'extractClass', input: { name, nodeIds: nodes.map(({ id }) => id) } }],
     })
   }
@@ -94,4 +94,4 @@ function stemOf(nodes: readonly PageNode[], [property = '']: readonly string[]):
   return `${/^[a-z]/.test(stem) ? stem : 'element'}-${WORDS.find(([start]) => property.startsWith(start))?.[1] ?? 'styled'}`
 }
 
-const shortened = (text: string) => excerpt(text, 60)
+const shortenStyle = (text: string) => excerpt(text, 60)

@@ -15,7 +15,7 @@ export function* repeatedRules(read: TidySite): Steps<TidyProposal[]> {
   const own = read.rules.filter(([{ sheet }]) => sheet === '')
   const groups = new Map<string, number[]>()
   for (const [at, [rule, around]] of own.entries()) {
-    const key = around.length === 0 && bareClass(rule) !== undefined ? bodyOf(rule) : undefined
+    const key = around.length === 0 && bareClass(rule) !== undefined ? declarationsText(rule) : undefined
     if (key === undefined) continue
     const group = groups.get(key) ?? []
     group.push(at)
@@ -45,7 +45,7 @@ export function* repeatedRules(read: TidySite): Steps<TidyProposal[]> {
 }
 
 /** A rule's declarations, as one text; undefined if it is too little, or its parts depend on each other's order. */
-function bodyOf({ declarations, rules }: Rule): string | undefined {
+function declarationsText({ declarations, rules }: Rule): string | undefined {
   const names = declarations.map(({ name }) => name)
   const isPlain = rules.length === 0 && !names.includes('') && new Set(names).size === names.length
   if (!isPlain || names.length < LEAST || names.some((name) => name.startsWith('--'))) return undefined

@@ -16,7 +16,7 @@ import type { Found } from '../shared/target.ts'
  */
 export function classOf({ site }: SiteContext, tree: PageTree, classId: string): Found<string> {
   const asked = classId.trim().replace(/^\./, '')
-  if (asked === '' || /\s/.test(asked)) return { refused: refuse(classId, 'is not one class', []) }
+  if (asked === '' || /\s/.test(asked)) return { refused: refuseClass(classId, 'is not one class', []) }
   const rules = readSheets(site)
   for (const [rule] of walkRules(rules)) {
     const name = rule.id === asked ? bareClass(rule) : undefined
@@ -26,7 +26,7 @@ export function classOf({ site }: SiteContext, tree: PageTree, classId: string):
     siteFramework(site).utilities.has(asked) || isInSelector(site, asked) || collectUses(tree).classes.has(asked)
   return isThere
     ? { found: asked }
-    : { refused: refuse(classId, 'is not a class of the site', nearest(asked, classNames(rules))) }
+    : { refused: refuseClass(classId, 'is not a class of the site', nearest(asked, classNames(rules))) }
 }
 
 /** The name of a class that an element has, by the same names. */
@@ -67,7 +67,7 @@ function nearest(asked: string, names: readonly string[]): string[] {
   return names.toSorted((a, b) => alike(a) - alike(b))
 }
 
-function refuse(classId: string, what: string, known: readonly string[]): Envelope<never> {
+function refuseClass(classId: string, what: string, known: readonly string[]): Envelope<never> {
   const list = known.length > 0 ? `Classes: ${known.slice(0, 30).join(', ')}. ` : ''
   return fail('unknown_class', `"${classId.slice(0, 60)}" ${what}.`, {
     path: '/classId',

@@ -1,7 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { codeHash } from '../../code/assets.ts'
-import { partOf } from '../../code/parts.ts'
+import { codePart } from '../../code/parts.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { assetTarget, findAsset, RuntimeResult } from './codeTarget.ts'
 
@@ -44,9 +44,9 @@ export const read_code_asset = defineOperation({
     const { found, refused } = findAsset(context, target)
     if (refused) return refused
     const { id, path, type, content, runtime } = found
-    const read = partOf(content, part, maxChars)
+    const read = codePart(content, part, maxChars)
     if (!read) {
-      const { totalParts } = partOf(content, 1, maxChars)?.pageInfo ?? { totalParts: 1 }
+      const { totalParts } = codePart(content, 1, maxChars)?.pageInfo ?? { totalParts: 1 }
       const message = `${path} has ${totalParts} part${totalParts === 1 ? '' : 's'} of ${maxChars} characters, not ${part}.`
       return fail('invalid_input', message, { path: '/part', hint: 'Ask for an earlier part.' })
     }

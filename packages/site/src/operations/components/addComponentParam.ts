@@ -75,7 +75,7 @@ export const addComponentParam = defineOperation({
       const hint = 'Use lower case letters, digits, - and _, beginning with a letter, and a name of its own.'
       return fail('invalid_param', `"${name}" is not a valid name of a new parameter.`, { path: '/name', hint })
     }
-    const part = partOf(context, target.found, input, `{params.${name}}`)
+    const part = paramPart(context, target.found, input, `{params.${name}}`)
     if (part.refused) return part.refused
     const { type, value, write, warnings = [] } = part
     const param: ComponentParam = {
@@ -108,17 +108,17 @@ interface Refusal {
   refused: Envelope<never>
 }
 
-const refused = (code: string, message: string, path: string, hint: string): Refusal => ({
+const refusedParam = (code: string, message: string, path: string, hint: string): Refusal => ({
   refused: fail(code, message, { path, hint }),
 })
 
 function hasToken(text: string, path: string): Refusal {
   const hint = 'Take the token out first, or use setComponentParams.'
-  return refused('has_token', `“${text.trim().slice(0, 60)}” holds a token already.`, path, hint)
+  return refusedParam('has_token', `“${text.trim().slice(0, 60)}” holds a token already.`, path, hint)
 }
 
 /** The part that becomes the parameter: its value now, and how the token gets into its place. */
-function partOf(context: SiteContext, target: Target, input: Static<typeof Input>, token: string): Part | Refusal {
+function paramPart(context: SiteContext, target: Target, input: Static<typeof Input>, token: string): Part | Refusal {
   const { attribute, options = [] } = input
   if (attribute === 'class') return variantOf(target, options, token)
   if (attribute !== undefined) return attributeOf(target, attribute, token)
@@ -127,7 +127,7 @@ function partOf(context: SiteContext, target: Target, input: Static<typeof Input
   const text = children.map((child) => child.text).join('')
   if (children.some(({ kind }) => kind !== 'text') || text.trim() === '') {
     const hint = 'Name an element or text node with nothing but text, or give an attribute.'
-    return refused('not_text', `${describe(node)} has no single text.`, '/nodeId', hint)
+    return refusedParam('not_text', `${describe(node)} has no single text.`, '/nodeId', hint)
   }
   if (holdsToken(text)) return hasToken(text, '/nodeId')
   const start = text.slice(0, text.length - text.trimStart().length)
@@ -143,7 +143,7 @@ function attributeOf({ page, node }: Target, name: string, token: string): Part 
   const now = nodeAttribute(node, name)
   if (now === undefined) {
     const hint = 'Set it with updateNodeProps first: its value becomes the default.'
-    return refused('no_attribute', `${describe(node)} has no attribute ${name}.`, '/attribute', hint)
+    return refusedParam('no_attribute', `${describe(node)} has no attribute ${name}.`, '/attribute', hint)
   }
   if (holdsToken(now)) return hasToken(now, '/attribute')
   const sizes = name === 'src' ? ['srcset', 'sizes'].filter((each) => nodeAttribute(node, each) !== undefined) : []
@@ -162,7 +162,7 @@ function attributeOf({ page, node }: Target, name: string, token: string): Part 
 function variantOf({ page, node }: Target, options: readonly string[], token: string): Part | Refusal {
   if (node.kind !== 'element' || options.length === 0) {
     const hint = 'Name an element, and in options the classes to choose one of.'
-    return refused('invalid_param', 'A variant is a choice of classes on an element.', '/options', hint)
+    return refusedParam('invalid_param', 'A variant is a choice of classes on an element.', '/options', hint)
   }
   const classes = nodeClasses(node)
   const value = options.find((each) => classes.includes(each)) ?? ''

@@ -48,7 +48,7 @@ export const insertComponent = defineOperation({
       return fail('recursive_component', recursion, { path: '/componentId', hint: 'Insert it into a page instead.' })
     }
     const shown = await context.drafts.open(componentId)
-    const inside = shown && contentOf(readTree(shown))
+    const inside = shown && placeholderContent(readTree(shown))
     const why = inside && inside.length > 0 ? misplaced(inside, contextOf(tree, node.id)) : undefined
     if (why) {
       const hint = 'Choose a parent that may hold what the component holds.'
@@ -66,7 +66,7 @@ export const insertComponent = defineOperation({
 })
 
 /** The content that a component puts into a page by itself: what it is filled with elsewhere is not known here. */
-function contentOf(tree: PageTree): LooseNode[] {
+function placeholderContent(tree: PageTree): LooseNode[] {
   const plain = (nodes: readonly LooseNode[]): LooseNode[] =>
     nodes
       .filter((node) => !isSpecial(node))

@@ -21,7 +21,7 @@ export const deleteFile = defineOperation({
   output: Type.Object({ success: Type.Literal(true), file: Type.String(), remainingFiles: Type.Array(Type.String()) }),
   async consequence(context: SiteContext, { file: name }) {
     const { found: file } = await targetFile(context, name, '/file')
-    if (!file || (await refusal(context, file))) return undefined
+    if (!file || (await deletionRefusal(context, file))) return undefined
     if (file.kind === 'page' || file.kind === 'component')
       return deletePage.consequence(context, { pageId: file.entry.id })
     return { message: `Delete the file ${file.name}.`, target: file.name, documentIds: [] }
@@ -29,7 +29,7 @@ export const deleteFile = defineOperation({
   async run(context: SiteContext, { file: name }) {
     const { found: file, refused } = await targetFile(context, name, '/file')
     if (refused) return refused
-    const protectedFile = await refusal(context, file)
+    const protectedFile = await deletionRefusal(context, file)
     if (protectedFile) return protectedFile
     const done =
       file.kind === 'page' || file.kind === 'component'
@@ -45,7 +45,7 @@ export const deleteFile = defineOperation({
 })
 
 /** Why a file stays; undefined if it can be deleted. */
-async function refusal(context: SiteContext, file: SiteFile) {
+async function deletionRefusal(context: SiteContext, file: SiteFile) {
   if (file.name === 'index.html') {
     return fail('protected', 'index.html is the home page of the site, which stays.', {
       path: '/file',

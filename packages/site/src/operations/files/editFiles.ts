@@ -129,7 +129,7 @@ async function editOne(
   const large = operations.map(({ search, replace }) => tooLarge(search + replace, path)).find(Boolean)
   if (large) return failed(file.name, errorOf(large))
   const { text: before, markup } = await openFile(context, file)
-  const edited = editText(before, operations, kindOf(file))
+  const edited = editText(before, operations, fileTextKind(file))
   const failedOperations = edited.failed.map(({ index, error, bestMatch, cascade }: FailedEdit) => ({
     index,
     error,
@@ -164,7 +164,7 @@ async function editOne(
   return { result, notes: [...notes, ...warnings, ...left.map(({ what, why }) => `${what} was left out: ${why}.`)] }
 }
 
-function kindOf(file: SiteFile): TextKind {
+function fileTextKind(file: SiteFile): TextKind {
   if (file.kind === 'styles' || file.kind === 'sheet') return 'css'
   if (file.kind === 'code') return file.asset.type === 'style' ? 'css' : 'script'
   return 'html'

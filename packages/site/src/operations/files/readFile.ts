@@ -42,7 +42,7 @@ export const readFile = defineOperation({
   }),
   weight: (context: SiteContext, { file }, enough) => weightOfFile(context, file, enough),
   async run(context: SiteContext, { file: name, startLine, endLine }) {
-    const { found: file, refused } = name.trim() === ALL ? await listing(context) : await named(context, name)
+    const { found: file, refused } = name.trim() === ALL ? await listing(context) : await readNamedFile(context, name)
     if (refused) return refused
     const { text } = file
     const lines = text.split('\n')
@@ -74,7 +74,7 @@ export const readFile = defineOperation({
 /** A file as it is read. */
 type Readable = { name: string; text: string }
 
-async function named(context: SiteContext, name: string): Promise<Found<Readable>> {
+async function readNamedFile(context: SiteContext, name: string): Promise<Found<Readable>> {
   const { found: file, refused } = await targetFile(context, name, '/file')
   return file ? { found: { name: file.name, text: await readText(context, file) } } : { refused }
 }

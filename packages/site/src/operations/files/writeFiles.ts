@@ -75,7 +75,7 @@ export async function writeAll(context: SiteContext, given: unknown) {
   }
   const results: Static<typeof FileResult>[] = []
   const warnings = [...dropped]
-  for (const [name, content] of inOrder(files)) {
+  for (const [name, content] of sortFiles(files)) {
     const refused = tooLarge(content, `/files/${shortName(name)}`) ?? tooSmall(name, content)
     const written = refused ? { problem: refused } : await writeText(context, name, content)
     if (written.problem) results.push({ file: shortName(name), success: false, error: errorOf(written.problem) })
@@ -100,7 +100,7 @@ export async function writeAll(context: SiteContext, given: unknown) {
 }
 
 /** Shared parts and components first, which pages name. */
-function inOrder(files: ReadonlyMap<string, string>): [string, string][] {
+function sortFiles(files: ReadonlyMap<string, string>): [string, string][] {
   const rank = (name: string) => (name.startsWith('_components/') ? 0 : /\.html?$/.test(name) ? 2 : 1)
   return [...files].sort(([a], [b]) => rank(a) - rank(b))
 }

@@ -2,7 +2,7 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
 import { mediaPrefix } from '../../media/entries.ts'
-import { fileOf, findMedia, MediaFile, Uses, usesOf } from './mediaTarget.ts'
+import { findMedia, MediaFile, mediaFile, Uses, usesOf } from './mediaTarget.ts'
 
 export const deleteMedia = defineOperation({
   id: 'site.deleteMedia',
@@ -33,6 +33,6 @@ export const deleteMedia = defineOperation({
         : [
             `“${found.name}” is still used in ${places}, which show nothing now: ${list}. Give them another file with updateNodeProps or applyCss.`,
           ]
-    return ok({ ...fileOf(found), uses: uses.slice(0, 50) }, { warnings })
+    return ok({ ...mediaFile(found), uses: uses.slice(0, 50) }, { warnings })
   },
 })

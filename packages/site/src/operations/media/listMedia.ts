@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
 import { mediaEntries, mediaFolders } from '../../media/entries.ts'
 import { mediaTypeOf } from '../../media/types.ts'
-import { fileOf, MediaFile, Uses, usesOf } from './mediaTarget.ts'
+import { MediaFile, mediaFile, Uses, usesOf } from './mediaTarget.ts'
 
 const kinds = ['image', 'video', 'audio', 'font', 'document', 'text'] as const
 
@@ -58,7 +58,7 @@ export const list_media = defineOperation({
     const shown = found.slice(offset, offset + limit)
     const used = uses ? await usesOf(context, new Set(shown.map(({ path }) => path))) : undefined
     return ok({
-      media: shown.map((entry) => ({ ...fileOf(entry), ...(used ? { uses: used.get(entry.path) ?? [] } : {}) })),
+      media: shown.map((entry) => ({ ...mediaFile(entry), ...(used ? { uses: used.get(entry.path) ?? [] } : {}) })),
       total: found.length,
       nextOffset: offset + limit < found.length ? offset + limit : null,
       folders: mediaFolders(context.site),

@@ -22,7 +22,7 @@ export const MediaFile = {
   folder: Type.Optional(Type.String()),
 }
 
-export function fileOf({ id, path, name, type, bytes, width, height, alt, folder }: MediaEntry) {
+export function mediaFile({ id, path, name, type, bytes, width, height, alt, folder }: MediaEntry) {
   return {
     mediaId: id,
     path,

@@ -2,7 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
 import { folderPath, mediaEntry, mediaPrefix } from '../../media/entries.ts'
-import { fileOf, findMedia, MediaFile } from './mediaTarget.ts'
+import { findMedia, MediaFile, mediaFile } from './mediaTarget.ts'
 
 export const updateMedia = defineOperation({
   id: 'site.updateMedia',
@@ -44,6 +44,6 @@ export const updateMedia = defineOperation({
     write('alt', alt?.trim())
     write('name', name?.trim())
     write('folder', where)
-    return ok({ ...fileOf(mediaEntry(context.site, found.id) ?? found), changed })
+    return ok({ ...mediaFile(mediaEntry(context.site, found.id) ?? found), changed })
   },
 })

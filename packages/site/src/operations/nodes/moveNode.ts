@@ -19,7 +19,7 @@ import { contextOf, misplaced } from '../../html/parse.ts'
 import { lastLine } from '../shared/ownLines.ts'
 import { refuseRecursion } from '../shared/specials.ts'
 import { findNode, isOfEveryPage } from '../shared/target.ts'
-import { deleteWithLine, lineOf, settleLine } from '../shared/tidyLines.ts'
+import { deleteWithLine, lineStart, settleLine } from '../shared/tidyLines.ts'
 
 const step = (way: 'up' | 'down' | 'out' | 'in') => ({
   group: 'arrange',
@@ -103,7 +103,7 @@ export const moveNode = defineOperation({
     if (recursive) return recursive
     const place = childIndex(goal.found.tree, parent.id, newIndex)
     const [moved = ''] = plantNodes(goal.found.page, goal.found.tree, parent.id, place, [copy], context.newId).nodeIds
-    const line = lineOf(tree, node)
+    const line = lineStart(tree, node)
     settleLine(goal.found.page, moved, line && lastLine(line.text), context.newId)
     deleteWithLine(page, tree, node)
     const warnings = ['It moved to another page, so it has a new id there.']
@@ -123,7 +123,7 @@ function moveWithLine(
   const layers = tree.children(node.parent).filter(counts)
   const at = layers.indexOf(node)
   if (node.parent === parentId && at >= 0 && at === Math.min(index, layers.length - 1)) return
-  const line = lineOf(tree, node)
+  const line = lineStart(tree, node)
   move(page, tree, node.id, parentId, index)
   if (line) deleteNode(page, line.id)
   settleLine(page, node.id, line && lastLine(line.text), newId)

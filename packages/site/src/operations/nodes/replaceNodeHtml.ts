@@ -1,6 +1,6 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { namesIn } from '../../checks/links.ts'
+import { anchorNames } from '../../checks/links.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { canHoldChildren, describe, rewriteElement } from '../../document/edit.ts'
 import { matchNodes } from '../../document/match.ts'
@@ -11,7 +11,7 @@ import { contextOf, type ParsedNode } from '../../html/parse.ts'
 import { firstTag, isNodeItself } from '../../lint/htmlItself.ts'
 import { addCss, upsertCss } from '../../sheet/upsert.ts'
 import { danglingIds } from '../shared/dangling.ts'
-import { isBlank, leftOutOfDocument, parseIncoming } from '../shared/incoming.ts'
+import { hasNoContent, leftOutOfDocument, parseIncoming } from '../shared/incoming.ts'
 import { cssWarnings, incomingStyles } from '../shared/incomingCss.ts'
 import { lintIncoming } from '../shared/incomingLint.ts'
 import { namePictures } from '../shared/incomingPictures.ts'
@@ -57,7 +57,7 @@ export const replaceNodeHtml = defineOperation({
     const css = styles.found
     const hasStyles = incoming.found.css.length > 0
     if (head) warnings.push(...leftOutOfDocument(head))
-    if (hasStyles && isBlank(incoming.found.nodes)) {
+    if (hasStyles && hasNoContent(incoming.found.nodes)) {
       const change = upsertCss(context.site, css.text, context.newId)
       return ok(reportCss(change), { warnings: [...warnings, ...(await cssWarnings(context, css))] })
     }
@@ -68,7 +68,7 @@ export const replaceNodeHtml = defineOperation({
     const replaces = itself ? [node.id] : tree.children(node.id).map(({ id }) => id)
     const parentId = itself ? node.parent : node.id
     const given = await lintIncoming(context, target.found, incoming.found, { parentId, replaces, html })
-    const lost = replaces.flatMap((id) => namesIn(tree, id)).filter((id) => !given.has(id))
+    const lost = replaces.flatMap((id) => anchorNames(tree, id)).filter((id) => !given.has(id))
     warnings.push(...(await danglingIds(context, target.found, replaces, lost)))
     if (itself && guessed) {
       warnings.push(

@@ -11,7 +11,7 @@ import type { Refusal } from '../../html/refuse.ts'
 import { firstTag } from '../../lint/htmlItself.ts'
 import { mergeRuns } from '../../text/mergeRuns.ts'
 import { isContent, knownCopy, MARK_TAGS, nodesOf, printRuns, runsOf, treeRuns } from '../../text/run.ts'
-import { isBlank, parseIncoming } from '../shared/incoming.ts'
+import { hasNoContent, parseIncoming } from '../shared/incoming.ts'
 import { Refused, some } from '../shared/report.ts'
 import { type Found, findNode, isOfEveryPage } from '../shared/target.ts'
 import { textConflict } from './textConflict.ts'
@@ -64,7 +64,7 @@ export const setRichText = defineOperation({
     const isItself = firstTag(html)?.attributes.get('uid') === node.id
     const sent = readText(tree, isItself ? node.parent : node.id, html, '/html', node.id)
     if (sent.refused) return sent.refused
-    const [itself, ...behind] = isItself ? sent.found.nodes.filter((each) => !isBlank([each])) : []
+    const [itself, ...behind] = isItself ? sent.found.nodes.filter((each) => !hasNoContent([each])) : []
     const wrong = itself
       ? (wrongBlock(itself, node.tag) ?? behind.map((each) => wrongBlock(each)).find((each) => each !== undefined))
       : wrongInline(sent.found.nodes)
@@ -142,7 +142,7 @@ function wrongBlock(node: KnownNode, own?: string): string | undefined {
   if (node.ns !== undefined || (tag !== own && !BLOCKS.has(tag))) return `<${tag}>`
   if (!LISTS.has(tag)) return wrongInline(children)
   for (const item of children) {
-    if (item.kind !== 'element' && isBlank([item])) continue
+    if (item.kind !== 'element' && hasNoContent([item])) continue
     if (item.tag !== 'li') return item.kind === 'element' ? `<${item.tag}>` : 'A text beside the items'
     const wrong = wrongInline(item.children ?? [])
     if (wrong !== undefined) return wrong

@@ -4,7 +4,7 @@ import { librariesOf } from '../../code/assets.ts'
 import type { SiteEditorState } from '../../commands/state.ts'
 import { componentTrees, recursionThrough } from '../../component/uses.ts'
 import type { SiteContext } from '../../context/context.ts'
-import { refusal } from '../../css/safety.ts'
+import { cssRefusal } from '../../css/safety.ts'
 import { escapeName } from '../../css/tokenize.ts'
 import { canHoldChildren, describe, looseCopy, setAttribute, setText } from '../../document/edit.ts'
 import { field } from '../../document/node.ts'
@@ -27,7 +27,7 @@ import { checkTemplateText } from '../../lint/htmlTemplates.ts'
 import { checkText, isVerbatim } from '../../lint/htmlText.ts'
 import { htmlTokenIn, htmlTokenInAttribute } from '../../lint/htmlTokens.ts'
 import { Mistakes } from '../../lint/mistakes.ts'
-import { type PatchTarget, targetOf } from '../../modules/patch.ts'
+import { type PatchTarget, patchTarget } from '../../modules/patch.ts'
 import { cssText, newOwnClass, ownClass, styleProps } from '../../modules/style.ts'
 import { isShortened } from '../../read/shorten.ts'
 import { refuseNode } from '../../target/unstyled.ts'
@@ -128,7 +128,7 @@ export const updateNodeProps = defineOperation({
     for (const [prop, sent] of Object.entries(patch)) {
       const given = typeof sent === 'string' ? withPictures(sent, kept) : sent
       const path = `/patch/${prop.replaceAll('~', '~0').replaceAll('/', '~1')}`
-      const to = targetOf(context.site, tree, node, prop)
+      const to = patchTarget(context.site, tree, node, prop)
       const instead = given === null || !('attribute' in to) ? undefined : notAProp(node, prop)
       if (instead) return fail('not_a_prop', instead.message, { path, hint: instead.hint })
       const wrong = wrongTarget(target.found, to, prop, path, breakpointId) ?? tooLarge(String(given ?? ''), path)
@@ -249,7 +249,7 @@ function cssValue(property: string, given: Given, path: string): string | null |
     })
   }
   const value = cssText(property, given)
-  const reason = refusal(`${property}: ${value}`)
+  const reason = cssRefusal(`${property}: ${value}`)
   if (reason) return fail('refused', `The value was refused: ${reason}.`, { path, hint: 'Leave that part out.' })
   if (/[;{}]/.test(value)) {
     const hint = 'Send the value of one property; write more with applyCss.'

@@ -8,7 +8,7 @@ import { parseIncoming } from '../shared/incoming.ts'
 import { lintIncoming } from '../shared/incomingLint.ts'
 import { Refused, some } from '../shared/report.ts'
 import { findNode, isOfEveryPage } from '../shared/target.ts'
-import { linesOf, settleWrapped } from '../shared/tidyLines.ts'
+import { lineStarts, settleWrapped } from '../shared/tidyLines.ts'
 
 /** The result of the operations that wrap nodes. */
 export const WrapReport = Type.Object({
@@ -52,7 +52,7 @@ export async function wrapIn(
     }
   }
   const inside = tree.children(first.parent).filter(({ id }) => wanted.has(id))
-  const lines = linesOf(tree, inside) ?? []
+  const lines = lineStarts(tree, inside) ?? []
   const incoming = parseIncoming(tree, contextOf(tree, first.parent), html)
   if (incoming.refused) return incoming.refused
   const { nodes, refused, warnings, mistakes } = incoming.found

@@ -120,7 +120,7 @@ export const listStaleTexts = defineOperation({
     }
     if (!entry || isSource) return ok({ translations })
     const next = texts.slice(offset, offset + limit)
-    const shown = whole ? fitting(next) : next.map(shortened)
+    const shown = whole ? fitting(next) : next.map(shortenStale)
     const left = Math.max(0, texts.length - offset - shown.length)
     if (!whole) return ok({ translations, texts: shown, left })
     const terms = (await services?.content?.vocabulary?.()) ?? {}
@@ -155,7 +155,7 @@ function termsIn(texts: readonly StaleText[], vocabulary: Vocabulary, from: stri
 
 const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
 
-function shortened(stale: StaleText): StaleText {
+function shortenStale(stale: StaleText): StaleText {
   const short = (text: string) => excerpt(text, MAX_CHARACTERS)
   const { text, before, source } = stale
   return {

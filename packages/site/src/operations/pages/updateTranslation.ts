@@ -69,7 +69,7 @@ export const updateTranslation = defineOperation({
       }
       const kind = stale?.kind ?? 'untranslated'
       const done =
-        kind === 'new' ? await addNew(context, found, page, given) : await answer(context, found, kind, given)
+        kind === 'new' ? await addNew(context, found, page, given) : await writeTranslation(context, found, kind, given)
       if (typeof done !== 'string') return done ?? notListed(given.nodeId, `/texts/${at}/nodeId`)
       nodeIds.push(done)
       // An inserted element brings other texts with it, and its neighbours find their place by it.
@@ -134,7 +134,7 @@ function twinWith({ own, standsFor, sourceTree, tree }: Translation, nodeId: str
 }
 
 /** Writes or marks a text that the translation has. */
-async function answer(
+async function writeTranslation(
   { site, drafts }: SiteContext,
   { entry, tree, standsFor, ofSource }: Translation,
   kind: StaleText['kind'],

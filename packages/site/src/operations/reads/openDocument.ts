@@ -1,7 +1,7 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
-import { DocumentTarget, PlacedRef, placeOf } from '../shared/documentRef.ts'
+import { DocumentTarget, PlacedRef, pageReference } from '../shared/documentRef.ts'
 import { findPage } from '../shared/target.ts'
 
 /**
@@ -21,6 +21,6 @@ export const open_document = defineOperation({
     const target = await findPage(context, document.id)
     if (target.refused) return target.refused
     const { entry } = target.found
-    return ok({ document: placeOf(entry), title: entry.title })
+    return ok({ document: pageReference(entry), title: entry.title })
   },
 })

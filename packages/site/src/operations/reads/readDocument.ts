@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
 import { changesSince } from '../../read/changes.ts'
 import { MAX_READ, MIN_READ, readParts } from '../../read/document.ts'
-import { DocumentTarget, PlacedRef, placeOf } from '../shared/documentRef.ts'
+import { DocumentTarget, PlacedRef, pageReference } from '../shared/documentRef.ts'
 import { findPage, weightOfPage } from '../shared/target.ts'
 
 const Range = Type.Tuple([Type.Number(), Type.Number()])
@@ -71,12 +71,12 @@ export const read_document = defineOperation({
     const warnings: string[] = []
     if (since !== undefined) {
       const changes = await changesSince(context, entry, tree, since, maxChars)
-      if (changes.ok) return ok({ document: placeOf(entry), ...changes.read }, beside)
+      if (changes.ok) return ok({ document: pageReference(entry), ...changes.read }, beside)
       warnings.push(`${changes.reason} Here is the whole document.`)
     }
     const parts = readParts(context.site, entry, tree, maxChars)
     const found = parts[part - 1]
-    if (found) return ok({ document: placeOf(entry), ...found }, { ...beside, warnings })
+    if (found) return ok({ document: pageReference(entry), ...found }, { ...beside, warnings })
     const message = `It has ${parts.length} ${parts.length === 1 ? 'part' : 'parts'}; there is no part ${part}.`
     return fail('no_such_part', message, { path: '/part', hint: 'Begin with part 1 and follow pageInfo.nextPart.' })
   },

@@ -6,7 +6,7 @@ import { type Breakpoint, breakpoints, documents } from '../../document/pages.ts
 import { type PageTree, readTree } from '../../document/tree.ts'
 import { frameHtml } from '../../view/frame.ts'
 import { LayoutReport, layoutReport } from '../../view/report.ts'
-import { PlacedRef, placeOf } from '../shared/documentRef.ts'
+import { PlacedRef, pageReference } from '../shared/documentRef.ts'
 import { findNode, findPage } from '../shared/target.ts'
 
 /** The most pixels that the long edge of a picture has: models scale a larger one down themselves. */
@@ -74,7 +74,7 @@ export const render_snapshot = defineOperation({
       const picture: Capture | undefined = capture && 'data' in capture ? capture : undefined
       return ok(
         {
-          document: placeOf(entry),
+          document: pageReference(entry),
           breakpointId: breakpoint.id,
           ...(nodeId === undefined ? {} : { nodeId }),
           label: breakpoint.label,

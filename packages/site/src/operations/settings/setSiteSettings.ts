@@ -7,7 +7,7 @@ import { addressWarnings, siteWarnings, textWarnings } from '../../lint/settings
 import { readBaseUrl, siteSettings } from '../../publish/settings.ts'
 import { isAddress } from '../pages/setPageSettings.ts'
 
-const text = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
+const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
 
 export const setSiteSettings = defineOperation({
   id: 'site.setSiteSettings',
@@ -39,13 +39,13 @@ export const setSiteSettings = defineOperation({
     {
       name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
       language: Type.Optional(Type.String({ minLength: 2, maxLength: 35 })),
-      baseUrl: text(500),
-      metaTitle: text(300),
-      metaDescription: text(2_000),
-      ogImage: text(2_000),
-      favicon: text(2_000),
-      touchIcon: text(2_000),
-      robots: text(10_000),
+      baseUrl: optionalText(500),
+      metaTitle: optionalText(300),
+      metaDescription: optionalText(2_000),
+      ogImage: optionalText(2_000),
+      favicon: optionalText(2_000),
+      touchIcon: optionalText(2_000),
+      robots: optionalText(10_000),
       checkGate: Type.Optional(Type.Enum(['off', 'errors', 'warnings'])),
       checkAfterRuns: Type.Optional(Type.Enum(['off', 'show', 'tell'])),
     },

@@ -1,11 +1,11 @@
-import { pause } from '@atelier/operation'
+import { yieldToOthers } from '@atelier/operation'
 import { siteFacts } from '../../checks/facts.ts'
-import { namesIn } from '../../checks/links.ts'
+import { anchorNames } from '../../checks/links.ts'
 import { codeAssets } from '../../code/assets.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { documents, type PageEntry } from '../../document/pages.ts'
 import { nodeAttributes, type PageNode, type PageTree, readTree } from '../../document/tree.ts'
-import { anchorOf, decoded, idsNamedBy } from '../../lint/htmlNames.ts'
+import { anchorOf, decodeFragment, idsNamedBy } from '../../lint/htmlNames.ts'
 import { sitePath } from '../../media/resolve.ts'
 import { documentAddress } from '../../media/shown.ts'
 import { codeWords } from '../../tokens/uses.ts'
@@ -28,7 +28,7 @@ export async function danglingIds(
   context: SiteContext,
   { entry, tree }: OpenPage,
   removed: readonly string[],
-  ids: readonly string[] = removed.flatMap((id) => namesIn(tree, id)),
+  ids: readonly string[] = removed.flatMap((id) => anchorNames(tree, id)),
 ): Promise<string[]> {
   if (ids.length === 0) return []
   const without = new Set(removed)
@@ -64,7 +64,7 @@ export async function danglingIds(
     .join(', ')
   const [noun, verb] = named.size === 1 ? ['The id', 'is'] : ['The ids', 'are']
   return [
-    `${noun} ${which} ${verb} gone from the page, and still named by ${list(places)}. Change ${places.length === 1 ? 'it' : 'these'} with updateNodeProps, or give another element the id.`,
+    `${noun} ${which} ${verb} gone from the page, and still named by ${listPlaces(places)}. Change ${places.length === 1 ? 'it' : 'these'} with updateNodeProps, or give another element the id.`,
   ]
 }
 
@@ -74,14 +74,14 @@ export async function danglingLinks(context: SiteContext, address: string | unde
   const { addresses } = siteFacts(context.site, context.siteId ?? '', () => undefined)
   const bare = address.replace(/\/$/, '')
   if (addresses.has(bare)) return []
-  const path = decoded(bare).replace(/^\//, '')
+  const path = decodeFragment(bare).replace(/^\//, '')
   const places = await placesThat(context, undefined, undefined, (document, node, name, value) => {
     if (name !== 'href' || (node.tag !== 'a' && node.tag !== 'area')) return false
     return pathOf(context, document, value) === path
   })
   if (places.length === 0) return []
   return [
-    `${places.length === 1 ? 'A link still leads' : `${places.length} links still lead`} to ${address}: ${list(places)}. Change or remove ${places.length === 1 ? 'it' : 'them'} with updateNodeProps.`,
+    `${places.length === 1 ? 'A link still leads' : `${places.length} links still lead`} to ${address}: ${listPlaces(places)}. Change or remove ${places.length === 1 ? 'it' : 'them'} with updateNodeProps.`,
   ]
 }
 
@@ -95,8 +95,8 @@ function pathOf({ site }: SiteContext, document: PageEntry, url: string): string
 function anchorOn(context: SiteContext, document: PageEntry, url: string, address: string): string | undefined {
   const hash = url.indexOf('#')
   if (hash < 1) return undefined
-  const bare = decoded(address).replace(/^\/|\/$/g, '')
-  return pathOf(context, document, url) === bare ? decoded(url.slice(hash + 1)) : undefined
+  const bare = decodeFragment(address).replace(/^\/|\/$/g, '')
+  return pathOf(context, document, url) === bare ? decodeFragment(url.slice(hash + 1)) : undefined
 }
 
 type Names = (document: PageEntry, node: PageNode, name: string, value: string) => boolean
@@ -123,14 +123,14 @@ async function placesThat(
   const others = documents(site).filter(({ id }) => id !== own?.id)
   if (others.length > MAX_DOCUMENTS) return places
   for (const [index, document] of others.entries()) {
-    if (index % SLICE === SLICE - 1) await pause()
+    if (index % SLICE === SLICE - 1) await yieldToOthers()
     const draft = await drafts.open(document.id)
     if (draft) look(document, readTree(draft))
   }
   return places
 }
 
-function list(places: readonly string[]): string {
+function listPlaces(places: readonly string[]): string {
   const more = places.length > LISTED ? ` and ${places.length - LISTED} more` : ''
   return `${places.slice(0, LISTED).join(', ')}${more}`
 }

@@ -14,4 +14,7 @@ export const DocumentTarget = Type.Object({ type: Type.Optional(Type.String()), 
 
 export const refOf = ({ id, kind }: Pick<PageEntry, 'id' | 'kind'>) => ({ type: kind, id })
 
-export const placeOf = (entry: Pick<PageEntry, 'id' | 'kind' | 'title'>) => ({ ...refOf(entry), title: entry.title })
+export const pageReference = (entry: Pick<PageEntry, 'id' | 'kind' | 'title'>) => ({
+  ...refOf(entry),
+  title: entry.title,
+})

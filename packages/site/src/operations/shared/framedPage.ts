@@ -58,7 +58,7 @@ async function emptyMain(
   const kept: ('top' | 'bottom' | 'code')[] = []
   for (const child of tree.children(host)) {
     if (!counts(child)) continue
-    const part = await partOf(context, child)
+    const part = await framePart(context, child)
     if (part === undefined) deleteNode(page, child.id)
     else kept.push(part)
   }
@@ -82,7 +82,7 @@ const TOP: ReadonlySet<string> = new Set(['header', 'nav'])
 const CODE: ReadonlySet<string> = new Set(['script', 'style', 'link', 'noscript', 'template'])
 
 /** The role of a body's child on every page; undefined for content. A component is what its first element is. */
-async function partOf({ drafts }: SiteContext, node: PageNode): Promise<'top' | 'bottom' | 'code' | undefined> {
+async function framePart({ drafts }: SiteContext, node: PageNode): Promise<'top' | 'bottom' | 'code' | undefined> {
   if (node.kind !== 'element') return undefined
   if (isComponent(node)) {
     const component = await drafts.open(nodeAttribute(node, 'ref') ?? '')

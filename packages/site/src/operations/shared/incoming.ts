@@ -69,7 +69,7 @@ function misplacedError(message: string): Envelope<never> {
 }
 
 /** Whether nothing but white space (and comments around styles) is left to insert. */
-export function isBlank(nodes: readonly ParsedNode[]): boolean {
+export function hasNoContent(nodes: readonly ParsedNode[]): boolean {
   return nodes.every(({ kind, text }) => kind === 'comment' || (kind === 'text' && !/[^\t\n\f\r ]/.test(text ?? '')))
 }
 

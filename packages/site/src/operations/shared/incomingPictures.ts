@@ -19,7 +19,7 @@ export async function keepPictures(context: SiteContext, pictures: readonly stri
   const kept = new Map<string, string>()
   const stayed: string[] = []
   for (const picture of new Set(pictures)) {
-    const url = await keep(context, picture)
+    const url = await keepPicture(context, picture)
     if (url === undefined) stayed.push(picture.slice(0, picture.indexOf(',')))
     else kept.set(picture, url)
   }
@@ -49,7 +49,7 @@ export async function namePictures(context: SiteContext, { nodes, css, warnings 
   css.splice(0, css.length, ...css.map((text) => withPictures(text, found.kept)))
 }
 
-async function keep({ site, services, newId, now }: SiteContext, picture: string): Promise<string | undefined> {
+async function keepPicture({ site, services, newId, now }: SiteContext, picture: string): Promise<string | undefined> {
   const bytes = services?.media && bytesOf(picture)
   if (!bytes || !services?.media) return undefined
   const read = readMedia(bytes, 'picture')

@@ -5,7 +5,7 @@ import { canHoldChildren, childIndex, describe, plantNodes, setAttribute } from 
 import { nodeAttribute, nodeClasses, type PageTree, splitClasses } from '../../document/tree.ts'
 import { contextOf } from '../../html/parse.ts'
 import { addCss, upsertCss } from '../../sheet/upsert.ts'
-import { type IncomingHtml, isBlank, leftOutOfDocument, parseIncoming } from './incoming.ts'
+import { hasNoContent, type IncomingHtml, leftOutOfDocument, parseIncoming } from './incoming.ts'
 import { cssWarnings, incomingStyles } from './incomingCss.ts'
 import { lintIncoming } from './incomingLint.ts'
 import { namePictures } from './incomingPictures.ts'
@@ -51,7 +51,7 @@ export async function insertIncoming(
     const kept = head.bodyAttributes.filter(([name]) => name !== 'class' && nodeAttribute(node, name) !== undefined)
     warnings.push(...leftOutOfDocument({ ...head, bodyAttributes: kept }))
   }
-  if (isBlank(nodes)) {
+  if (hasNoContent(nodes)) {
     if (incoming.found.css.length > 0) {
       const change = upsertCss(context.site, css.text, context.newId)
       return ok({ ...reportCss(change) }, { warnings: [...warnings, ...(await cssWarnings(context, css))] })

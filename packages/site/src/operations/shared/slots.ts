@@ -14,7 +14,7 @@ export async function inSlot(
   parent: PageNode,
   nodes: ParsedNode[],
 ): Promise<ParsedNode[]> {
-  if (!isComponent(parent) || nodes.every((node) => isSlot(node) || isBlank(node))) return nodes
+  if (!isComponent(parent) || nodes.every((node) => isSlot(node) || isBlankNode(node))) return nodes
   const component = await context.drafts.open(nodeAttribute(parent, 'ref') ?? '')
   const names = component ? slotNames(readTree(component)) : []
   if (names.length === 0 || names.includes('')) return nodes
@@ -26,4 +26,4 @@ export async function inSlot(
   return [{ kind: 'element', tag: SLOT_TAG, attrs: [['name', name]], children: nodes }]
 }
 
-const isBlank = ({ kind, text = '' }: ParsedNode) => kind === 'comment' || (kind === 'text' && text.trim() === '')
+const isBlankNode = ({ kind, text = '' }: ParsedNode) => kind === 'comment' || (kind === 'text' && text.trim() === '')

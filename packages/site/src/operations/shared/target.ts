@@ -3,7 +3,7 @@ import { type Envelope, fail } from '@atelier/operation'
 import type { SiteContext } from '../../context/context.ts'
 import { documents, homePage, type PageEntry, page as pageEntry, pages } from '../../document/pages.ts'
 import { type PageNode, type PageTree, readTree } from '../../document/tree.ts'
-import { weightOf } from '../../document/weight.ts'
+import { readingWeight } from '../../document/weight.ts'
 
 /** The maximum length of HTML or CSS in one call, in characters. */
 const MAX_PAYLOAD = 1_000_000
@@ -52,7 +52,7 @@ export async function weightOfPages(
   let weight = 0
   for (const { id } of entries) {
     const page = weight < enough ? await drafts.open(id) : undefined
-    if (page) weight += weightOf(page, enough - weight)
+    if (page) weight += readingWeight(page, enough - weight)
   }
   return weight
 }

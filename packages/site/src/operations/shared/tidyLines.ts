@@ -8,7 +8,7 @@ import { indentation, isLineBreak, isVerbatim, lastLine, oneStepDeeper } from '.
 const MAX_INDENTED = 300
 
 /** The white space that begins the line of a node on lines of its own; undefined if it does not. */
-export function lineOf(tree: PageTree, node: PageNode): PageNode | undefined {
+export function lineStart(tree: PageTree, node: PageNode): PageNode | undefined {
   const siblings = tree.children(node.parent)
   const at = siblings.indexOf(node)
   const before = siblings[at - 1]
@@ -19,7 +19,7 @@ export function lineOf(tree: PageTree, node: PageNode): PageNode | undefined {
 
 /** Deletes a node with its line. */
 export function deleteWithLine(page: Draft, tree: PageTree, node: PageNode): void {
-  const line = lineOf(tree, node)
+  const line = lineStart(tree, node)
   if (line) deleteNode(page, line.id)
   deleteNode(page, node.id)
 }
@@ -56,8 +56,8 @@ export function settleLine(page: Draft, nodeId: string, from: string | undefined
 }
 
 /** The white space that begins the lines of nodes; undefined if one of them is not on lines of its own. */
-export function linesOf(tree: PageTree, nodes: readonly PageNode[]): readonly PageNode[] | undefined {
-  const lines = nodes.flatMap((node) => lineOf(tree, node) ?? [])
+export function lineStarts(tree: PageTree, nodes: readonly PageNode[]): readonly PageNode[] | undefined {
+  const lines = nodes.flatMap((node) => lineStart(tree, node) ?? [])
   return lines.length === nodes.length ? lines : undefined
 }
 

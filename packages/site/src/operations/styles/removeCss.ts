@@ -113,7 +113,7 @@ function lockedClass(site: SiteContext['site'], selector: string): string | unde
   return simple?.kind === 'class' && !further && !more ? tokenLock(site)?.utility(simple.name) : undefined
 }
 
-const labelOf = ({ rule, around }: Stored) =>
+const selectorPath = ({ rule, around }: Stored) =>
   pathSelector(
     around.map(({ selector }) => selector),
     rule.selector,
@@ -121,7 +121,7 @@ const labelOf = ({ rule, around }: Stored) =>
 
 function dropRules({ site }: SiteContext, rules: readonly Stored[]): Envelope<Static<typeof Result>> {
   for (const { rule } of rules) removeRule(site, rule.id)
-  const removedRules = rules.map((each) => ({ ruleId: each.rule.id, selector: labelOf(each) }))
+  const removedRules = rules.map((each) => ({ ruleId: each.rule.id, selector: selectorPath(each) }))
   return ok({ removedRules, removedDeclarations: [] })
 }
 
@@ -137,7 +137,7 @@ function dropProperties(
     for (const declaration of gone) dropDeclaration(site, each.rule, declaration)
     if (gone.length === 0) continue
     const names = [...new Set(gone.map(({ name }) => name))]
-    removedDeclarations.push({ ruleId: each.rule.id, selector: labelOf(each), properties: names })
+    removedDeclarations.push({ ruleId: each.rule.id, selector: selectorPath(each), properties: names })
   }
   const removed = new Set(removedDeclarations.flatMap((each) => each.properties))
   const missing = [...wanted].find((name) => !removed.has(name))

@@ -1,22 +1,22 @@
 import { Type } from 'typebox'
 import type { StrongerReason } from '../../target/types.ts'
 
-const text = (maxLength: number) => Type.String({ maxLength })
+const textInput = (maxLength: number) => Type.String({ maxLength })
 
 /** Where a style is written or read, as a call asks for it. */
 export const TargetWishInput = {
   /** A selector that the node matches, or a class that it is to get. Without it: its own best class. */
-  selector: Type.Optional(text(10_000)),
+  selector: Type.Optional(textInput(10_000)),
   /** The width of the frame, in CSS pixels; without it the base of the site. */
   width: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })),
   /** `:hover`, `::before`. */
-  state: Type.Optional(text(200)),
+  state: Type.Optional(textInput(200)),
   /** Exactly these at-rules, outermost first. */
-  conditions: Type.Optional(Type.Array(text(2_000), { maxItems: 16 })),
+  conditions: Type.Optional(Type.Array(textInput(2_000), { maxItems: 16 })),
   /** In the base of a mobile-first site: only below the next frame. */
   onlyBelow: Type.Optional(Type.Boolean()),
   /** One standing rule. */
-  ruleId: Type.Optional(text(200)),
+  ruleId: Type.Optional(textInput(200)),
   /** The node's own `style` attribute instead of a rule. */
   attribute: Type.Optional(Type.Boolean()),
 }

@@ -100,7 +100,7 @@ export const list_tokens = defineOperation({
               id: font.id,
               name: font.name,
               variable: font.variable,
-              ...named(font.variable, fontStack(font, families)),
+              ...tokenName(font.variable, fontStack(font, families)),
               ...(font.familyId === undefined ? {} : { familyId: font.familyId }),
             })),
             fontFamilies: families.map(({ id, family: name, source, variants, subsets }) => ({
@@ -117,7 +117,7 @@ export const list_tokens = defineOperation({
   },
 })
 
-const named = (name: string, value: string) => ({ cssVariable: `--${name}`, ref: `var(--${name})`, value })
+const tokenName = (name: string, value: string) => ({ cssVariable: `--${name}`, ref: `var(--${name})`, value })
 
 function describeAuthored({ site }: SiteContext) {
   const uses = countTokenUses(site)
@@ -125,7 +125,7 @@ function describeAuthored({ site }: SiteContext) {
     origin === 'authored'
       ? [
           {
-            ...named(name.slice(2), value),
+            ...tokenName(name.slice(2), value),
             kind,
             ...(dark === undefined ? {} : { darkValue: dark }),
             uses: uses.get(name) ?? 0,
@@ -140,7 +140,7 @@ function describeColor(color: ColorToken) {
   return {
     id,
     slug,
-    ...named(slug, lightValue),
+    ...tokenName(slug, lightValue),
     ...(darkModeEnabled && darkValue !== undefined ? { darkValue } : {}),
     ...(category === undefined ? {} : { category }),
     variants: Object.fromEntries(colorVariants(lightValue, color).map(({ name, value }) => [name, value])),
@@ -154,7 +154,7 @@ function describeScale({ site }: SiteContext, kind: ScaleKind) {
   const prefixes = kind === 'type' ? ['text'] : spaceUtilities.map(([prefix]) => prefix)
   const steps = scaleSteps(scale, scale.rootFontSize ?? rootFontSize(site)).map(({ step, name, min, max, value }) => ({
     step,
-    ...named(name, value),
+    ...tokenName(name, value),
     minPx: Number(min.toFixed(2)),
     maxPx: Number(max.toFixed(2)),
     utilities: prefixes.map((prefix) => `${prefix}-${step}`),

@@ -1,7 +1,7 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
-import { refusal } from '../../css/safety.ts'
+import { cssRefusal } from '../../css/safety.ts'
 import { createToken, replaceEverywhere, tokensWithValue } from '../../styles/promote.ts'
 import { tokens } from '../../tokens/all.ts'
 import { type RepeatedKind, readTokenValue, repeatedValues } from '../../tokens/repeated.ts'
@@ -47,8 +47,8 @@ export const promoteValue = defineOperation({
   }),
   async run(context: SiteContext, { value, name, ...input }) {
     const text = value.trim()
-    const refused = refusal(`x: ${text}`)
-    const kind = input.kind ?? kindOf(context, text)
+    const refused = cssRefusal(`x: ${text}`)
+    const kind = input.kind ?? repeatedKind(context, text)
     const wanted = kind && readTokenValue(text, kind)
     if (!wanted || refused !== undefined) {
       const hint = 'Such as #1f3a5f, 24px, 0 1px 2px rgb(0 0 0 / 0.2) or Inter, sans-serif.'
@@ -88,7 +88,7 @@ export const promoteValue = defineOperation({
 })
 
 /** The purpose of a value: of a length, what most of its places use it for. */
-function kindOf({ site }: SiteContext, value: string): RepeatedKind | undefined {
+function repeatedKind({ site }: SiteContext, value: string): RepeatedKind | undefined {
   const possible = kinds.filter((kind) => readTokenValue(value, kind))
   const [only, more] = possible
   if (!more) return only

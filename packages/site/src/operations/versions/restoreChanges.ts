@@ -1,4 +1,4 @@
-import { afterView, applyPatches, beforeView, type Draft, fieldsOf, type Patch, undoPatches } from '@atelier/documents'
+import { afterView, applyPatches, beforeView, type Draft, type Patch, plainView, undoPatches } from '@atelier/documents'
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
@@ -109,7 +109,7 @@ async function sinceVersion(services: SiteContext['services'], versionId: string
   return {
     found(documentId, draft) {
       const { kind, fields } = all.find((each) => each.documentId === documentId) ?? newerDocument
-      const patches: Patch[] = patchesBetween(fields, fieldsOf(draft))
+      const patches: Patch[] = patchesBetween(fields, plainView(draft))
       return { kind, patches, before: viewOfFields(fields), after: draft }
     },
   }

@@ -66,7 +66,7 @@ export const searchImages = defineOperation({
     const maker = service.name.charAt(0).toUpperCase() + service.name.slice(1)
     const list = asked.map(({ query }) => `${query.count} of “${shorten(query.query, 100)}”`).join(', ')
     return {
-      message: `Have ${pictures} made by ${maker}, for $${round(cost)} at most: ${list}.`,
+      message: `Have ${pictures} made by ${maker}, for $${roundUsd(cost)} at most: ${list}.`,
       target: pictures,
       documentIds: siteId === undefined ? [] : [siteId],
     }
@@ -110,7 +110,7 @@ export const searchImages = defineOperation({
       cost += found.costUsd
       const refused = found.pictures.flatMap((each) => ('problem' in each ? [each.problem] : []))
       const images = found.pictures.flatMap((each) =>
-        'problem' in each ? [] : [shown(addImage(context, each), each.alt)],
+        'problem' in each ? [] : [foundPicture(addImage(context, each), each.alt)],
       )
       if (images.length > 0) {
         results.push({ query, success: true, images })
@@ -134,7 +134,7 @@ export const searchImages = defineOperation({
         totalImages: succeeded.reduce((sum, { images }) => sum + (images?.length ?? 0), 0),
         service: answer.service,
         ...(answer.note === undefined ? {} : { note: answer.note }),
-        ...(cost > 0 ? { costUsd: round(cost) } : {}),
+        ...(cost > 0 ? { costUsd: roundUsd(cost) } : {}),
         results,
       },
       { warnings },
@@ -158,7 +158,7 @@ type FoundPictures = { query: string } & (
 type KeptImage = Omit<Parameters<typeof addMedia>[1], 'id' | 'createdAt'> & { alt: string }
 
 /** A sum of US dollars, to a hundredth of a cent. */
-const round = (usd: number) => Math.round(usd * 10_000) / 10_000
+const roundUsd = (usd: number) => Math.round(usd * 10_000) / 10_000
 
 interface KnownQuery {
   query: string
@@ -167,7 +167,7 @@ interface KnownQuery {
   urls: string[]
 }
 
-const wordsOf = (query: string): ReadonlySet<string> => new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+const pictureWords = (query: string): ReadonlySet<string> => new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 
 /** Earlier queries to the service for pictures that are in the library still. */
 function knownQueries(entries: readonly MediaEntry[], { name }: ImageService): KnownQuery[] {
@@ -176,7 +176,7 @@ function knownQueries(entries: readonly MediaEntry[], { name }: ImageService): K
     if (source?.service !== name) continue
     byQuery.set(source.query, [...(byQuery.get(source.query) ?? []), siteUrl(path)])
   }
-  return [...byQuery].map(([query, urls]) => ({ query, words: wordsOf(query), urls }))
+  return [...byQuery].map(([query, urls]) => ({ query, words: pictureWords(query), urls }))
 }
 
 /** The queries for the service. A query that is like a known one, or like one before it, has a sentence that says so. */
@@ -186,13 +186,13 @@ function withoutTwins(before: readonly KnownQuery[], queries: readonly SearchQue
     const query = { query: text, count, orientation: orientationOf(fields.orientation) }
     const twin = tooLike(known, text)
     if (twin !== undefined) return { query, twin }
-    known.push({ query: text, words: wordsOf(text), urls: [] })
+    known.push({ query: text, words: pictureWords(text), urls: [] })
     return { query }
   })
 }
 
 function tooLike(known: readonly KnownQuery[], query: string): string | undefined {
-  const words = wordsOf(query)
+  const words = pictureWords(query)
   const twin = known.find(({ words: others }) => {
     const shared = words.intersection(others).size
     return shared > 0 && shared / (words.size + others.size - shared) >= ALIKE
@@ -257,7 +257,7 @@ const isWebUrl = (url: string | undefined): url is string =>
   url !== undefined && url.length <= 1_000 && url.startsWith('https://')
 
 /** A picture as the result names it. One that was in the library before keeps the alternative text it has there. */
-function shown({ path, alt, width = 0, height = 0, source }: MediaEntry, described: string) {
+function foundPicture({ path, alt, width = 0, height = 0, source }: MediaEntry, described: string) {
   return {
     url: siteUrl(path),
     alt: alt ?? described,

@@ -5,10 +5,10 @@ import { type MarkdownNode, readMarkdown } from './readMarkdown.ts'
 /** A text as the site shows it. Its code is loaded when a preview is first opened. */
 export function MarkdownPreview({ text }: { text: string }) {
   const nodes = useMemo(() => readMarkdown(text), [text])
-  return <div className={styles.prose}>{nodes.map(shown)}</div>
+  return <div className={styles.prose}>{nodes.map(renderNode)}</div>
 }
 
-function shown(node: MarkdownNode, index: number): ReactNode {
+function renderNode(node: MarkdownNode, index: number): ReactNode {
   if (typeof node === 'string') return node
   const { tag: Tag, attributes, children } = node
   const key = `${index} ${Tag}`
@@ -17,9 +17,9 @@ function shown(node: MarkdownNode, index: number): ReactNode {
   if (Tag === 'a') {
     return (
       <a key={key} href={attributes.href} title={attributes.title} target="_blank" rel="noreferrer">
-        {children.map(shown)}
+        {children.map(renderNode)}
       </a>
     )
   }
-  return <Tag key={key}>{children.map(shown)}</Tag>
+  return <Tag key={key}>{children.map(renderNode)}</Tag>
 }

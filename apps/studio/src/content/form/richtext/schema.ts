@@ -14,9 +14,9 @@ const twin = (tag: string, other: string): MarkSpec => ({
   toDOM: ({ attrs }): DOMOutputSpec => [String(attrs.tag), 0],
 })
 
-const plain = (tag: string): MarkSpec => ({ parseDOM: [{ tag }], toDOM: () => [tag, 0] })
+const simpleMark = (tag: string): MarkSpec => ({ parseDOM: [{ tag }], toDOM: () => [tag, 0] })
 
-const text = (dom: HTMLElement, name: string) => dom.getAttribute(name) ?? ''
+const domAttribute = (dom: HTMLElement, name: string) => dom.getAttribute(name) ?? ''
 
 export const schema = new Schema({
   nodes: {
@@ -50,7 +50,7 @@ export const schema = new Schema({
       content: 'list_item+',
       group: 'block',
       attrs: { start: { default: '' } },
-      parseDOM: [{ tag: 'ol', getAttrs: (dom) => ({ start: text(dom, 'start') }) }],
+      parseDOM: [{ tag: 'ol', getAttrs: (dom) => ({ start: domAttribute(dom, 'start') }) }],
       toDOM: ({ attrs }) => ['ol', attrs.start === '' ? {} : { start: String(attrs.start) }, 0],
     },
     list_item: { content: 'paragraph block*', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
@@ -81,7 +81,7 @@ export const schema = new Schema({
         {
           tag: 'img[src]',
           getAttrs: (dom) => ({
-            src: text(dom, 'src'),
+            src: domAttribute(dom, 'src'),
             alt: dom.getAttribute('alt'),
             title: dom.getAttribute('title'),
           }),
@@ -107,10 +107,10 @@ export const schema = new Schema({
     strong: twin('strong', 'b'),
     em: twin('em', 'i'),
     s: twin('s', 'del'),
-    u: plain('u'),
-    sub: plain('sub'),
-    sup: plain('sup'),
-    code: plain('code'),
+    u: simpleMark('u'),
+    sub: simpleMark('sub'),
+    sup: simpleMark('sup'),
+    code: simpleMark('code'),
   },
 })
 

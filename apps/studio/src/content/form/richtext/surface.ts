@@ -94,14 +94,14 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
     },
     dispatchTransaction(transaction) {
       view.updateState(view.state.apply(transaction))
-      state.set(stateOf(view.state))
+      state.set(surfaceState(view.state))
       if (!transaction.docChanged || transaction.getMeta(OTHERS)) return
       const before = shown
       shown = richText.write(view.state.doc)
       options.onText(shown, before)
     },
   })
-  const state = createStore(stateOf(view.state))
+  const state = createStore(surfaceState(view.state))
 
   function show(text: string): void {
     if (text === shown) return
@@ -152,7 +152,7 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
 
 const OTHERS = 'others'
 
-function stateOf(state: EditorState): SurfaceState {
+function surfaceState(state: EditorState): SurfaceState {
   return {
     block: blockOf(state),
     formats: new Set(formats.filter((format) => hasMark(state, schema.marks[format]))),

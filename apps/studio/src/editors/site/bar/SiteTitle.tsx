@@ -2,10 +2,10 @@ import { page as pageEntry, pages } from '@atelier/site'
 import { ChevronDown, FileText } from 'lucide-react'
 import { patchStore } from '../../../documents/store.ts'
 import { useNavigate } from '../../../navigation/context.ts'
-import { paths } from '../../../navigation/paths.ts'
 import styles from '../../../shell/bar/Bar.module.css'
 import { ProjectMenu } from '../../../shell/bar/ProjectMenu.tsx'
 import { RoomSwitch } from '../../../shell/bar/RoomSwitch.tsx'
+import { otherRooms } from '../../../shell/bar/rooms.ts'
 import { menuEntries } from '../../../shell/commands/menuEntries.ts'
 import { useShell } from '../../../shell/layout/context.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -24,7 +24,7 @@ export function SiteTitle({ projectName }: { projectName: string }) {
       <ProjectMenu
         name={projectName}
         entries={[
-          ...(compact ? [{ label: strings.content, onSelect: () => navigate(paths.content(session.projectId)) }] : []),
+          ...(compact ? otherRooms('site', session.projectId, navigate) : []),
           { label: strings.siteSettings, onSelect: () => patchStore(session.state, { dialog: 'siteSettings' }) },
         ]}
       />

@@ -5,7 +5,6 @@ export const endThePreview = 'End the preview'
 export const previewWithScripts = 'Preview with scripts'
 export const redo = 'Redo'
 export const commands = 'Commands'
-export const content = 'Content'
 export const siteSettings = 'Site settings'
 export const page = (title: string | number) => `Page ${title}`
 export const widthOfThePage = 'Width of the page'

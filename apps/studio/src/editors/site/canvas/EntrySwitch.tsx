@@ -156,7 +156,7 @@ function Choice({
             }}
           >
             <span className={styles.title}>{entry.title}</span>
-            <span className={styles.status}>{strings.statusWords[stateOf(entry)]}</span>
+            <span className={styles.status}>{strings.statusWords[entryStatus(entry)]}</span>
           </button>
         ))}
       </div>
@@ -212,7 +212,7 @@ function Choice({
 }
 
 /** The status of an entry in its first language; one that is published at a time still to come is scheduled. */
-function stateOf({ locales: [first] }: ListedContentEntry): string {
+function entryStatus({ locales: [first] }: ListedContentEntry): string {
   if (!first) return 'draft'
   return isScheduled(first) ? 'scheduled' : first.status
 }

@@ -8,7 +8,7 @@ const touch = (one: Box, other: Box) =>
   one.top < other.top + other.height &&
   other.top < one.top + one.height
 
-const holds = (outer: Box, inner: Box) =>
+const containsBox = (outer: Box, inner: Box) =>
   inner.left >= outer.left &&
   inner.top >= outer.top &&
   inner.left + inner.width <= outer.left + outer.width &&
@@ -29,7 +29,7 @@ export function marqueeHits(
   // Scrolling elements stay as they are if the frame reaches out of them.
   for (let at = tree.node(parent); at?.parent; at = tree.node(at.parent)) {
     const box = boxOf(at.id)
-    if (box && holds(box, frame)) break
+    if (box && containsBox(box, frame)) break
     parent = at.parent
   }
   for (;;) {
@@ -38,7 +38,7 @@ export function marqueeHits(
       return box && touch(box, frame) ? { id, box } : []
     })
     const [only] = touched
-    if (touched.length !== 1 || !only || !holds(only.box, frame) || layerChildren(tree, only.id).length === 0) {
+    if (touched.length !== 1 || !only || !containsBox(only.box, frame) || layerChildren(tree, only.id).length === 0) {
       return touched.map(({ id }) => id)
     }
     parent = only.id

@@ -68,7 +68,7 @@ export interface HandlePlace {
 const isUpright = (side: Side) => side === 'left' || side === 'right'
 
 /** The area inside of the widths at its sides. */
-export function within({ left, top, width, height }: Box, by: Sides): Box {
+export function insetBox({ left, top, width, height }: Box, by: Sides): Box {
   return {
     left: left + by.left,
     top: top + by.top,
@@ -77,7 +77,7 @@ export function within({ left, top, width, height }: Box, by: Sides): Box {
   }
 }
 
-function around({ left, top, width, height }: Box, by: Sides): Box {
+function growBox({ left, top, width, height }: Box, by: Sides): Box {
   return {
     left: left - by.left,
     top: top - by.top,
@@ -88,7 +88,7 @@ function around({ left, top, width, height }: Box, by: Sides): Box {
 
 /** The four parts between an outer box and the widths inside it; none where a width is not above 0. */
 function ring(kind: BandKind, outer: Box, widths: Sides): Band[] {
-  const inner = within(outer, widths)
+  const inner = insetBox(outer, widths)
   const boxes: Record<Side, Box> = {
     top: { ...outer, height: widths.top },
     bottom: { ...outer, top: inner.top + inner.height, height: widths.bottom },
@@ -101,7 +101,7 @@ function ring(kind: BandKind, outer: Box, widths: Sides): Band[] {
 /** The gaps between the children of a flex box or the tracks of a grid. */
 export function gapsOf({ box, border, padding, inner }: BoxModel): { across: Box[]; down: Box[] } {
   if (!inner) return { across: [], down: [] }
-  const content = within(within(box, border), padding)
+  const content = insetBox(insetBox(box, border), padding)
   const { kind, children, columnGap, rowGap } = inner
   if (kind === 'grid') {
     const { columns, rows } = placedTracks(inner, content)
@@ -139,7 +139,7 @@ function placedTracks({ columns, rows }: NonNullable<BoxModel['inner']>, content
 /** The lines of a grid, as boxes without thickness. */
 export function linesOf({ box, border, padding, inner }: BoxModel): Band[] {
   if (inner?.kind !== 'grid') return []
-  const content = within(within(box, border), padding)
+  const content = insetBox(insetBox(box, border), padding)
   const { columns, rows } = placedTracks(inner, content)
   return gridLines(content, columns, rows).map((line, index) => ({ name: `line-${index}`, kind: 'line', box: line }))
 }
@@ -149,7 +149,7 @@ const LINE_HANDLE = 10
 
 /** The handles of the lines between tracks that can be dragged. */
 function lineHandles({ box, border, padding, inner }: BoxModel, scale: number): HandlePlace[] {
-  const content = within(within(box, border), padding)
+  const content = insetBox(insetBox(box, border), padding)
   if (!inner) return []
   const { columns, rows } = placedTracks(inner, content)
   const edge = LINE_HANDLE / scale
@@ -180,8 +180,8 @@ export function bandsOf(model: BoxModel): Band[] {
   const { across, down } = gapsOf(model)
   const gap = (each: Box, index: number): Band => ({ name: `gap-${index}`, kind: 'gap', box: each })
   return [
-    ...ring('margin', around(box, margin), margin),
-    ...ring('padding', within(box, border), padding),
+    ...ring('margin', growBox(box, margin), margin),
+    ...ring('padding', insetBox(box, border), padding),
     ...[...across, ...down].map(gap),
   ]
 }

@@ -164,7 +164,7 @@ function Packages({ packages }: { packages: Readonly<Record<string, string>> }) 
             onCommit={(next) => void session.run(operations.setDependency, { name: each, version: next })}
           />
           <IconButton
-            label={strings.remove(each)}
+            label={strings.removePackage(each)}
             size="sm"
             onClick={() => void session.run(operations.setDependency, { name: each, version: null })}
           >

@@ -28,7 +28,7 @@ export const problem = 'problem'
 export const off = 'off'
 export const packages = 'Packages'
 export const versionOf = (each: string | number) => `Version of ${each}`
-export const remove = (each: string | number) => `Remove ${each}`
+export const removePackage = (each: string | number) => `Remove ${each}`
 export const nameOfANewPackage = 'Name of a new package'
 export const packageOfNpm = 'package of npm'
 export const versionOfTheNewPackage = 'Version of the new package'

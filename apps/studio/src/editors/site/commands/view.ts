@@ -1,6 +1,6 @@
 import { patchStore } from '../../../documents/store.ts'
 import type { ViewCommand } from '../../../shell/commands/command.ts'
-import { compare, togglePreview } from '../session/state.ts'
+import { showComparison, togglePreview } from '../session/state.ts'
 import type { SiteView } from './siteView.ts'
 import * as strings from './strings.ts'
 
@@ -80,7 +80,7 @@ export const viewCommandsOfSite: readonly ViewCommand<SiteView>[] = [
     label: strings.compareWithTheRelease,
     icon: 'git-compare',
     group: 'view',
-    run: ({ session }) => compare(session.state, { of: 'release' }),
+    run: ({ session }) => showComparison(session.state, { of: 'release' }),
   },
   {
     name: 'view.siteSettings',

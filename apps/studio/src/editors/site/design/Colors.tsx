@@ -69,7 +69,7 @@ function BareRamp({ ramp }: { ramp: Ramp }) {
       <div className={tokenStyles.line}>
         <CommitInput
           className={tokenStyles.name}
-          aria-label={strings.nameOf(name)}
+          aria-label={strings.nameOfToken(name)}
           value={name}
           onCommit={(to) => void rename(name, to)}
         />
@@ -128,7 +128,7 @@ function Color({ color, ramp, isNew }: { color: ColorToken; ramp: Ramp | undefin
         />
         <CommitInput
           className={tokenStyles.name}
-          aria-label={strings.nameOf(slug)}
+          aria-label={strings.nameOfToken(slug)}
           value={slug}
           title={slug}
           isNew={isNew}

@@ -56,7 +56,7 @@ function Font({ font }: { font: FontToken }) {
       <div className={tokenStyles.line} data-long={needsTwoLines(variable, shown, 'font') || undefined}>
         <CommitInput
           className={tokenStyles.name}
-          aria-label={strings.nameOf(name)}
+          aria-label={strings.nameOfToken(name)}
           value={variable}
           title={variable}
           onCommit={(to) => void rename(variable, to)}

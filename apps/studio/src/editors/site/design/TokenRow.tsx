@@ -35,7 +35,7 @@ export function TokenRow({ token, isNew = false, more = [], children }: TokenRow
   const painted = (text: string) => resolveVariables(text, (each) => tokens.find((token) => token.name === each)?.value)
   const darkDeclared = schemes ? declared : token.darkDeclared
   const set = (at: Token['declared'], text: string) =>
-    at && void run(operations.setDeclaration, { ...placeOf(at), declaration: `${name}: ${text}` })
+    at && void run(operations.setDeclaration, { ...declarationPlace(at), declaration: `${name}: ${text}` })
   const setLight = (text: string) => set(declared, schemes ? printSchemes(text, schemes.dark) : text)
   const setDark = (text: string) => {
     setAddsDark(false)
@@ -50,7 +50,7 @@ export function TokenRow({ token, isNew = false, more = [], children }: TokenRow
   }
   const removeDark = () => {
     if (schemes) set(declared, schemes.light)
-    else if (darkDeclared) void run(operations.removeDeclaration, placeOf(darkDeclared))
+    else if (darkDeclared) void run(operations.removeDeclaration, declarationPlace(darkDeclared))
   }
   const entries: MenuEntry[] = []
   if (declared && kind === 'color') {
@@ -62,7 +62,7 @@ export function TokenRow({ token, isNew = false, more = [], children }: TokenRow
   }
   entries.push(...more)
   if (declared) {
-    const onSelect = () => void run(operations.removeDeclaration, placeOf(declared))
+    const onSelect = () => void run(operations.removeDeclaration, declarationPlace(declared))
     entries.push({ label: strings.deleteText, danger: true, onSelect })
   }
   return (
@@ -85,7 +85,7 @@ export function TokenRow({ token, isNew = false, more = [], children }: TokenRow
         )}
         <CommitInput
           className={styles.name}
-          aria-label={strings.nameOf(bare)}
+          aria-label={strings.nameOfToken(bare)}
           value={bare}
           title={bare}
           isNew={isNew}
@@ -135,7 +135,7 @@ export function TokenRow({ token, isNew = false, more = [], children }: TokenRow
   )
 }
 
-const placeOf = ({ ruleId, declarationId }: NonNullable<Token['declared']>) => ({ ruleId, declarationId })
+const declarationPlace = ({ ruleId, declarationId }: NonNullable<Token['declared']>) => ({ ruleId, declarationId })
 
 type Entries = readonly MenuEntry[]
 

@@ -37,13 +37,13 @@ export function TokenUses({ name }: { name: string }) {
   }
   return (
     <ul className={tokenStyles.uses}>
-      {[...new Map(found.uses.map((use) => [keyOf(use), use]))].map(([key, use]) => (
+      {[...new Map(found.uses.map((use) => [tokenUseKey(use), use]))].map(([key, use]) => (
         <li key={key}>
           {use.kind === 'token' ? (
             <span className={tokenStyles.use}>{use.label}</span>
           ) : (
-            <button type="button" className={tokenStyles.use} title={labelOf(use)} onClick={() => void show(use)}>
-              {labelOf(use)}
+            <button type="button" className={tokenStyles.use} title={tokenUseLabel(use)} onClick={() => void show(use)}>
+              {tokenUseLabel(use)}
             </button>
           )}
         </li>
@@ -52,7 +52,7 @@ export function TokenUses({ name }: { name: string }) {
   )
 }
 
-const labelOf = ({ kind, label, property }: Use) =>
+const tokenUseLabel = ({ kind, label, property }: Use) =>
   kind === 'element' ? strings.onElement(label) : kind === 'rule' && property ? `${label} · ${property}` : label
 
-const keyOf = ({ kind, label, property, nodeId }: Use) => [kind, label, property, nodeId].join(' ')
+const tokenUseKey = ({ kind, label, property, nodeId }: Use) => [kind, label, property, nodeId].join(' ')

@@ -5,7 +5,7 @@ export const noColoursHintStart = 'None yet. A colour becomes'
 export const noColoursHintEnd = 'with shades, tints and a value for dark schemes.'
 export const exampleVariable = 'var(--name)'
 export const choose = (slug: string | number) => `Choose ${slug}`
-export const nameOf = (name: string | number) => `Name of ${name}`
+export const nameOfToken = (name: string | number) => `Name of ${name}`
 export const valueOfToken = (slug: string | number) => `Value of ${slug}`
 export const moreAbout = (name: string | number) => `More about ${name}`
 export const copyVar = 'Copy var(--…)'

@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { useToast } from '../../../ui/Toast.tsx'
 import { ago, count, dateAndTime } from '../../../ui/words.ts'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
-import { compare } from '../session/state.ts'
+import { showComparison } from '../session/state.ts'
 import { authorsText, ChangeLines } from './ChangeLines.tsx'
 import styles from './History.module.css'
 import * as strings from './strings.ts'
@@ -149,7 +149,7 @@ function OneVersion({ version, others, reads, onChanged }: OneVersionProps) {
   const documents = comparison.data?.documents ?? []
   const other = others.find(({ id }) => id === to)
   const compareThem = () =>
-    compare(session.state, {
+    showComparison(session.state, {
       of: 'version',
       id: version.id,
       name: version.name,

@@ -104,7 +104,7 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     marks.clear()
     const tree = treeNow()
     if (!tree) return
-    const place = spot ? placeOf(spot) : placesFor(tree, undefined, 'after')[0]
+    const place = spot ? dropPlace(spot) : placesFor(tree, undefined, 'after')[0]
     if (!place) return
     const itemId = transfer.getData(insertDragType)
     if (itemId !== '') return insertDragged(session, itemId, place)
@@ -131,7 +131,7 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
     const by = scale()
     if (!spot || !isBlockGap || Math.abs(event.clientY - spot.line.top) * by > NEAR) return marks.clear()
     marks.between(onScreen(spot.line), strings.insertHere, (at) =>
-      openPalette(session, { ...at, place: placeOf(spot) }),
+      openPalette(session, { ...at, place: dropPlace(spot) }),
     )
   }
   const onLeave = (event: Event) => {
@@ -159,7 +159,7 @@ export function followInserts(session: EditorSession, surface: InsertSurface): (
   }
 }
 
-const placeOf = ({ parentId, index, slot }: DropSpot): Drop => ({
+const dropPlace = ({ parentId, index, slot }: DropSpot): Drop => ({
   parentId,
   index,
   ...(slot === undefined ? {} : { slot }),

@@ -126,11 +126,11 @@ export async function pasteCarried(session: EditorSession, carried: Carried, at?
       await insertAtFirst(session, places, (to) => insertCall(session, operations.insertHtml, { html, ...to }))
     return
   }
-  const content = await contentOf(session, pasted)
+  const content = await copiedContent(session, pasted)
   await insertAtFirst(session, places, (to) => insertCall(session, operations.pasteContent, { ...content, ...to }))
 }
 
-async function contentOf(
+async function copiedContent(
   session: EditorSession,
   { kind, source }: { kind: 'html' | 'text' | 'markdown'; source: string },
 ): Promise<{ html: string } | { text: string }> {

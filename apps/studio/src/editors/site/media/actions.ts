@@ -41,14 +41,14 @@ export async function replaceEverywhere(session: EditorSession, entry: MediaEntr
 export function htmlOf(entry: MediaEntry): string {
   const url = escapeHtml(siteUrl(entry.path))
   const kind = mediaTypeOf(entry.type)?.kind
-  if (kind === 'image') return `<img src="${url}" alt="${escapeHtml(entry.alt ?? '')}"${sizeOf(entry)}>`
+  if (kind === 'image') return `<img src="${url}" alt="${escapeHtml(entry.alt ?? '')}"${sizeAttributes(entry)}>`
   if (kind === 'video') return `<video src="${url}" controls></video>`
   if (kind === 'audio') return `<audio src="${url}" controls></audio>`
   return `<a href="${url}" download>${escapeHtml(entry.name)}</a>`
 }
 
 /** The size of a picture as attributes, so that its place is kept until it is there. */
-const sizeOf = ({ width, height }: MediaEntry) =>
+const sizeAttributes = ({ width, height }: MediaEntry) =>
   width === undefined || height === undefined ? '' : ` width="${width}" height="${height}"`
 
 /** Files of the media as HTML, one line each. */

@@ -3,7 +3,7 @@ import { createMemoryView } from '@atelier/documents'
 import { addMedia } from '@atelier/site'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openEditor, settle } from '../../../../testing/site/openEditor.ts'
-import { refuse, type Uploads } from '../../../media/uploads.ts'
+import { refuseUpload, type Uploads } from '../../../media/uploads.ts'
 import { uploadsOf } from './uploads.ts'
 
 /** A request on its way, which the test answers. */
@@ -159,9 +159,9 @@ test('an empty file and one that is too large are refused before a byte is sent'
     { state: 'failed', final: true, problem: expect.stringContaining('empty') },
   ])
   expect(Request.all).toEqual([])
-  expect(refuse({ name: 'a.png', size: 10_000_000_000 })).toMatch(/^It is larger than \d+ MB/)
-  expect(refuse({ name: 'a.png', size: 1 })).toBeUndefined()
-  expect(refuse({ name: 'a.unknown', size: 10_000_000_000 })).toBeUndefined()
+  expect(refuseUpload({ name: 'a.png', size: 10_000_000_000 })).toMatch(/^It is larger than \d+ MB/)
+  expect(refuseUpload({ name: 'a.png', size: 1 })).toBeUndefined()
+  expect(refuseUpload({ name: 'a.unknown', size: 10_000_000_000 })).toBeUndefined()
 })
 
 test('an editor has one list of uploads', () => {

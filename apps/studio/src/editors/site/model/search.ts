@@ -27,7 +27,7 @@ export function indexLayers(tree: PageTree, partName: (node: PageNode) => string
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     const children = node.kind === 'element' ? layerChildren(tree, node.id) : []
     const row = layerRow(tree, node, partName)
-    entries.push({ row, words: wordsOf(tree, node, row).toLowerCase() })
+    entries.push({ row, words: layerWords(tree, node, row).toLowerCase() })
     for (const child of children.toReversed()) waiting.push(child)
   }
   let last = { query: '', found: entries }
@@ -46,7 +46,7 @@ export function indexLayers(tree: PageTree, partName: (node: PageNode) => string
   }
 }
 
-function wordsOf(tree: PageTree, node: PageNode, { title, kind }: LayerRow): string {
+function layerWords(tree: PageTree, node: PageNode, { title, kind }: LayerRow): string {
   if (node.kind !== 'element') return `${title} ${node.text.replace(/\s+/g, ' ')}`
   const texts = tree.children(node.id).flatMap((child) => (child.kind === 'text' ? [child.text] : []))
   const values = nodeAttributes(node).map(([, value]) => value)

@@ -15,7 +15,7 @@ export function outermost(tree: PageTree, ids: readonly string[]): string[] {
   for (const id of all) {
     if (tree.node(id) && !ancestors(tree, id).some((above) => all.has(above))) places.set(id, nodePath(tree, id))
   }
-  return [...places].sort(([, a], [, b]) => compare(a, b)).map(([id]) => id)
+  return [...places].sort(([, a], [, b]) => comparePaths(a, b)).map(([id]) => id)
 }
 
 /** The index of each ancestor among its siblings, from the root down to the node. */
@@ -26,7 +26,7 @@ function nodePath(tree: PageTree, id: string): number[] {
   })
 }
 
-function compare(a: readonly number[], b: readonly number[]): number {
+function comparePaths(a: readonly number[], b: readonly number[]): number {
   for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
     const difference = (a[index] ?? 0) - (b[index] ?? 0)
     if (difference !== 0) return difference

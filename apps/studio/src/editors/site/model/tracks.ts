@@ -32,7 +32,7 @@ export function printTracks(tracks: readonly string[]): string {
  */
 export function dragTrack(tracks: readonly string[], widths: readonly number[], index: number, by: number): string[] {
   const result = [...tracks]
-  const [left, right] = [sizeOf(tracks[index] ?? ''), sizeOf(tracks[index + 1] ?? '')]
+  const [left, right] = [trackSize(tracks[index] ?? ''), trackSize(tracks[index + 1] ?? '')]
   const [leftWidth = 0, rightWidth = 0] = [widths[index], widths[index + 1]]
   if (left?.unit === 'fr' && right?.unit === 'fr' && leftWidth + rightWidth > 0) {
     const whole = left.value + right.value
@@ -45,7 +45,7 @@ export function dragTrack(tracks: readonly string[], widths: readonly number[], 
   const isRight = left?.unit === 'fr' && right !== undefined && right.unit !== 'fr'
   const at = isRight ? index + 1 : index
   const width = isRight ? rightWidth - by : leftWidth + by
-  const unit = sizeOf(tracks[at] ?? '')?.unit
+  const unit = trackSize(tracks[at] ?? '')?.unit
   if (unit === '%' || unit === 'fr') return result
   const pixels = Math.max(0, Math.round(width))
   result[at] = unit === 'rem' || unit === 'em' ? printNumber({ value: pixels / 16, unit }) : `${pixels}px`
@@ -55,7 +55,7 @@ export function dragTrack(tracks: readonly string[], widths: readonly number[], 
 const flexible = /^(minmax\([^,]{1,100},\s*)([\d.]{1,12}fr)(\s*\))$/i
 
 /** The size of a track: its number, or the fraction that it grows to. */
-const sizeOf = (track: string) => readNumber(flexible.exec(track)?.[2] ?? track)
+const trackSize = (track: string) => readNumber(flexible.exec(track)?.[2] ?? track)
 
 /** A track with another fraction, its least size as it was. */
 function withFraction(track: string, value: number): string {

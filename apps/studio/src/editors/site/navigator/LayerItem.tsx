@@ -97,7 +97,7 @@ export function LayerItem({
       id={rowId(row.id)}
       role="treeitem"
       tabIndex={-1}
-      aria-label={nameOf(row, isLocked, isHiddenHere)}
+      aria-label={layerName(row, isLocked, isHiddenHere)}
       aria-level={row.depth + 1}
       aria-selected={isSelected}
       aria-expanded={row.branch ? row.open : undefined}
@@ -172,7 +172,7 @@ export function LayerItem({
 }
 
 /** A line's accessible name. */
-function nameOf({ title, kind, hidden }: LayerRow, isLocked: boolean, isHiddenHere: boolean): string {
+function layerName({ title, kind, hidden }: LayerRow, isLocked: boolean, isHiddenHere: boolean): string {
   const states = [hidden && strings.notPublished, isHiddenHere && strings.hiddenHere, isLocked && strings.locked]
   return [title === kind ? kind : `${title} ${kind}`, ...states.filter((each) => each !== false)].join(', ')
 }

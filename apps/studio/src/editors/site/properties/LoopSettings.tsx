@@ -26,13 +26,13 @@ export function LoopSettings({ node, fields, title }: { node: PageNode; fields: 
   const sources = sourcesOf(content ? { content } : {})
   const attribute = (name: string) => nodeAttribute(node, name) ?? ''
   const [sourceId, table] = [attribute('data-source-id'), attribute('data-table-id')]
-  const value = keyOf({ id: sourceId, ...(sourceId === ROWS ? { table } : {}) })
-  const source = sources.find((each) => keyOf(each) === value)
+  const value = sourceKey({ id: sourceId, ...(sourceId === ROWS ? { table } : {}) })
+  const source = sources.find((each) => sourceKey(each) === value)
   const patch = (props: Record<string, string | boolean | null>) =>
     void session.run(operations.updateNodeProps, { nodeId: node.id, patch: props })
   const filters = nodeAttributes(node).filter(([name]) => name.startsWith(FILTER))
   const setSource = (key: string) => {
-    const next = sources.find((each) => keyOf(each) === key)
+    const next = sources.find((each) => sourceKey(each) === key)
     if (!next) return
     const orders = next.orders.some(({ id }) => id === attribute('data-order-by'))
     patch({
@@ -56,7 +56,7 @@ export function LoopSettings({ node, fields, title }: { node: PageNode; fields: 
         >
           {!source && <option value={value}>{table === '' ? sourceId : table}</option>}
           {sources.map((each) => (
-            <option key={keyOf(each)} value={keyOf(each)}>
+            <option key={sourceKey(each)} value={sourceKey(each)}>
               {each.label}
             </option>
           ))}
@@ -148,7 +148,7 @@ function Filters({
             <button
               type="button"
               className={styles.remove}
-              aria-label={strings.remove(fieldLabel(name))}
+              aria-label={strings.removeItem(fieldLabel(name))}
               onClick={() => {
                 setAdded(undefined)
                 if (given.has(name)) onChange(name, null)
@@ -210,5 +210,5 @@ function Choice({
   )
 }
 
-const keyOf = ({ id, table }: { id: string; table?: string | undefined }) =>
+const sourceKey = ({ id, table }: { id: string; table?: string | undefined }) =>
   table === undefined ? id : `${id} ${table}`

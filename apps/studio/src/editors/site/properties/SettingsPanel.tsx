@@ -88,7 +88,7 @@ export function SettingsPanel({ tree, node }: { tree: PageTree; node: PageNode }
               <button
                 type="button"
                 className={styles.remove}
-                aria-label={strings.remove(name)}
+                aria-label={strings.removeItem(name)}
                 onClick={() => patch({ [name]: null })}
               >
                 <X size={13} />

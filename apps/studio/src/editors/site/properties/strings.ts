@@ -9,7 +9,7 @@ export const whereItStands = 'Where it stands'
 export const textNode = 'text'
 export const addAClass = 'Add a class'
 export const removeTheClass = (name: string) => `Remove the class ${name}`
-export const remove = (name: string) => `Remove ${name}`
+export const removeItem = (name: string) => `Remove ${name}`
 export const text = 'Text'
 export const picture = 'Picture'
 export const attributes = 'Attributes'

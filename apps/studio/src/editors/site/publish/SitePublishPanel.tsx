@@ -20,7 +20,7 @@ import { Skeleton } from '../../../ui/Spinner.tsx'
 import { ago, dateAndTime } from '../../../ui/words.ts'
 import { ChangeLines } from '../history/ChangeLines.tsx'
 import { useEditor } from '../session/context.ts'
-import { compare } from '../session/state.ts'
+import { showComparison } from '../session/state.ts'
 import { findingsInTheWay, publishButton } from './publishing.ts'
 import * as strings from './strings.ts'
 
@@ -75,7 +75,7 @@ export function SitePublishPanel({ publication, restore, onLeave }: SitePublishP
         versionId !== undefined &&
         changes &&
         changes.length > 0 && (
-          <Button full icon={<GitCompare size={14} />} onClick={() => compare(session.state, { of: 'release' })}>
+          <Button full icon={<GitCompare size={14} />} onClick={() => showComparison(session.state, { of: 'release' })}>
             {strings.compareWithTheRelease}
           </Button>
         )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { patchStore } from '../../../documents/store.ts'
 import { createLayout } from '../../../shell/layout/state.ts'
-import { compare, createEditorState, lastPage, leaveComparison, shownState } from './state.ts'
+import { createEditorState, lastPage, leaveComparison, showComparison, shownState } from './state.ts'
 
 function memoryStorage(): Storage {
   const values = new Map<string, string>()
@@ -66,12 +66,12 @@ test('the state of the style target is shown while the panel shows that target, 
 test('a comparison leads back to the dialog that it was opened from', () => {
   const state = createEditorState('p1', memoryStorage())
   patchStore(state, { dialog: 'history' })
-  compare(state, { of: 'version', id: 'v1', name: 'One' })
+  showComparison(state, { of: 'version', id: 'v1', name: 'One' })
   expect(state.get()).toMatchObject({ dialog: undefined, comparing: { id: 'v1' } })
   leaveComparison(state)
   expect(state.get()).toMatchObject({ dialog: 'history', comparing: undefined, lastComparison: { id: 'v1' } })
   patchStore(state, { dialog: undefined })
-  compare(state, { of: 'release' })
+  showComparison(state, { of: 'release' })
   leaveComparison(state)
   expect(state.get()).toMatchObject({ dialog: undefined, comparing: undefined })
 })

@@ -208,7 +208,7 @@ export function togglePreview(state: Store<EditorState>): void {
 }
 
 /** Shows before and after in place of the canvas. Hidden nodes are not selected, so that no key changes them. */
-export function compare(state: Store<EditorState>, comparing: Comparison): void {
+export function showComparison(state: Store<EditorState>, comparing: Comparison): void {
   const { comparing: before, comparedFrom, dialog } = state.get()
   const from = dialog ?? (before === undefined ? undefined : comparedFrom)
   patchStore(state, {

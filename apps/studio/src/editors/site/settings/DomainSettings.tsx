@@ -61,7 +61,7 @@ export function DomainSettings() {
         {all.map((domain) => (
           <li key={domain.host} className={styles.domain}>
             <span className={styles.host}>{domain.host}</span>
-            <IconButton label={strings.remove(domain.host)} size="sm" onClick={() => remove.mutate(domain.host)}>
+            <IconButton label={strings.removeHost(domain.host)} size="sm" onClick={() => remove.mutate(domain.host)}>
               <Trash2 size={14} />
             </IconButton>
           </li>

@@ -98,7 +98,7 @@ export function RedirectSettings() {
               <Pencil size={14} />
             </IconButton>
             <IconButton
-              label={strings.remove(from)}
+              label={strings.removeHost(from)}
               size="sm"
               onClick={() => void session.run(operations.setRedirects, { redirects: [{ from, to: null }] })}
             >

@@ -6,7 +6,7 @@ export const add = 'Add'
 export const noDomainHint =
   'The site is found at the address that the publish button shows. Add a domain to have it found there as well.'
 export const noDomainYet = 'No domain yet'
-export const remove = (host: string | number) => `Remove ${host}`
+export const removeHost = (host: string | number) => `Remove ${host}`
 export const settingsOf = (title: string | number) => `Settings of “${title}”`
 export const title = 'Title'
 export const path = 'Path'

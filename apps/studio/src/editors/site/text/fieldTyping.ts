@@ -1,6 +1,6 @@
 import { boundField, type FieldOrigin } from '@atelier/site'
 import { paths } from '../../../navigation/paths.ts'
-import { textIn } from '../session/content/shownContent.ts'
+import { boundText } from '../session/content/shownContent.ts'
 import { windowBox } from './caret.ts'
 import { typedPlainText } from './domText.ts'
 import { typeSpaces } from './spaceKey.ts'
@@ -39,7 +39,7 @@ export function startFieldTyping(host: TypingHost, { nodeId, bound, element, hel
   }
   const { model, field } = at
   const locale = at.locale === ANY ? undefined : at.locale
-  const value = textIn(shown, at)
+  const value = boundText(shown, at)
   const plain = shown.models.find(({ id }) => id === model.id)?.fields.find(({ name }) => name === field.name)?.plain
   const isShownWhole = value !== undefined && sameWords(element.textContent ?? '', value)
   const { readOnly } = host.page.document.sync.get()
@@ -77,7 +77,7 @@ export function startFieldTyping(host: TypingHost, { nodeId, bound, element, hel
   // Words for a deleted entry are kept as lost.
   const stopFollowing = session.content.shown.subscribe(() => {
     const now = session.content.shown.get()
-    if (now && now.branch === shown.branch && textIn(now, at) === undefined) finish()
+    if (now && now.branch === shown.branch && boundText(now, at) === undefined) finish()
   })
   host.began({ nodeId, element, finish })
 

@@ -33,13 +33,13 @@ export function tabSurface(picture: boolean, files?: string): ViewSurface {
       frame.srcdoc = html
       const loaded = new Promise<void>((resolve) => frame.addEventListener('load', () => resolve(), { once: true }))
       document.body.append(frame)
-      await Promise.race([loaded, pause(loadMs)])
+      await Promise.race([loaded, pauseRender(loadMs)])
       const shown = frame.contentDocument
       if (!shown) {
         frame.remove()
         throw new Error('The frame was not loaded')
       }
-      await Promise.race([shown.fonts.ready, pause(2000)])
+      await Promise.race([shown.fonts.ready, pauseRender(2000)])
       return {
         measure: async () => measureFrame(shown),
         capture: (area, maxEdge) => captureFrame(shown, area, maxEdge),
@@ -49,6 +49,6 @@ export function tabSurface(picture: boolean, files?: string): ViewSurface {
   }
 }
 
-function pause(ms: number): Promise<void> {
+function pauseRender(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

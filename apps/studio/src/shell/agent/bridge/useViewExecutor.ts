@@ -35,7 +35,7 @@ export function useViewExecutor({ scope, sessionId, requests, carryOut }: ViewEx
     for (const request of requests) {
       if (request.executorId !== executorId || begun.current.has(request.requestId)) continue
       begun.current.add(request.requestId)
-      void run.current(request).then((result) => answer(request, result))
+      void run.current(request).then((result) => sendViewResult(request, result))
     }
   }, [requests, executorId])
 }
@@ -84,7 +84,7 @@ function keepLease(sessionId: string, executorId: string, scope: string): () => 
 }
 
 /** An answer that fails to arrive is sent again; one that is no longer awaited is dropped. */
-async function answer({ bridgeId, requestId }: ViewRequest, result: Envelope): Promise<void> {
+async function sendViewResult({ bridgeId, requestId }: ViewRequest, result: Envelope): Promise<void> {
   let body = { bridgeId, requestId, result }
   for (let wait = 500; wait < 30_000; wait *= 2) {
     const sent = await postToolResult(body)

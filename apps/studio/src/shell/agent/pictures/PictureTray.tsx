@@ -25,7 +25,7 @@ export function PictureTray({ pictures }: { pictures: Pictures }) {
               <button
                 type="button"
                 className={styles.remove}
-                aria-label={strings.remove(name)}
+                aria-label={strings.removePicture(name)}
                 onClick={() => pictures.remove(id)}
               >
                 <X size={12} aria-hidden="true" />

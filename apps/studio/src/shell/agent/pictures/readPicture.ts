@@ -9,7 +9,7 @@ export type ReadPicture = { ok: true; mimeType: string; data: string } | { ok: f
  * @param url an object URL of the file
  */
 export async function readPicture(file: File, url: string): Promise<ReadPicture> {
-  const image = await decoded(url)
+  const image = await loadImage(url)
   const name = file.name || strings.thePicture
   if (!image) return { ok: false, problem: strings.cannotBeReadAsAPicture(name) }
   const { naturalWidth: width, naturalHeight: height } = image
@@ -29,7 +29,7 @@ async function packed(blob: Blob, name: string): Promise<ReadPicture> {
   return { ok: true, mimeType: blob.type, data }
 }
 
-async function decoded(url: string): Promise<HTMLImageElement | undefined> {
+async function loadImage(url: string): Promise<HTMLImageElement | undefined> {
   const image = new Image()
   image.src = url
   try {

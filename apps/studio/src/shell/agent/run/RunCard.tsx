@@ -25,7 +25,7 @@ export interface RunCardProps {
   documentTitle: (documentId: string) => string | undefined
   onSelect: (nodeId: string, documentId: string) => void
   /** Shows before and after a run. */
-  onCompare: (run: { sessionId: string; runId: string }) => void
+  onCompare?: (run: { sessionId: string; runId: string }) => void
 }
 
 /** The changes of a finished run, and the actions on them. One that changed nothing and ended well has a line. */
@@ -56,7 +56,12 @@ export function RunCard({
   const undone = changes.data?.state === 'undone'
   const summary = changes.data ? summarize(changes.data) : undefined
   const shown = cardContent({ run, items: turn.items }, { summary, undone, failed: changes.isError }, last)
-  if (shown.quiet) return facts(run) === '' ? null : <p className="type-dense tabular-nums color-faint">{facts(run)}</p>
+  if (shown.quiet) {
+    const line = [shown.unchanged ? strings.nothingWasChanged : '', facts(run)]
+      .filter((part) => part !== '')
+      .join(' · ')
+    return line === '' ? null : <p className="type-dense tabular-nums color-faint">{line}</p>
+  }
 
   const take = async (kind: 'undo' | 'redo') => {
     setBusy(kind)
@@ -81,6 +86,7 @@ export function RunCard({
           {strings.whatItChangedCannotBeShown(errorOf(changes.error).message)}
         </p>
       )}
+      {shown.unchanged && !summary && <p className="color-secondary">{strings.nothingWasChanged}</p>}
       {summary && <Counts summary={summary} undone={undone} />}
       {run.findings && !undone && (
         <RunFindings findings={run.findings} documentTitle={documentTitle} onSelect={onSelect} />
@@ -103,13 +109,15 @@ export function RunCard({
                 {strings.undo}
               </Button>
             )}
-            <Button
-              size="sm"
-              icon={<GitCompare size={13} />}
-              onClick={() => onCompare({ sessionId, runId: turn.runId })}
-            >
-              {strings.compare}
-            </Button>
+            {onCompare && (
+              <Button
+                size="sm"
+                icon={<GitCompare size={13} />}
+                onClick={() => onCompare({ sessionId, runId: turn.runId })}
+              >
+                {strings.compare}
+              </Button>
+            )}
           </>
         )}
         {shown.newChat && (

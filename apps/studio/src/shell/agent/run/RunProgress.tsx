@@ -15,13 +15,13 @@ export interface RunProgressProps {
 export function RunProgress({ run, since }: RunProgressProps) {
   const started = run?.startedAt ?? since
   const elapsed = useElapsed(started)
-  const state = stateOf(run, started + elapsed)
+  const state = runState(run, started + elapsed)
   return (
     <div className={styles.progress} data-waiting={run?.status === 'waiting' ? '' : undefined}>
       <p className="visually-hidden" role="status">
         {/* Without the countdown, which would be read out every second. */}
         {run?.status === 'waiting' ? '' : 'The agent is at work. '}
-        {stateOf(run, Number.POSITIVE_INFINITY)}.
+        {runState(run, Number.POSITIVE_INFINITY)}.
       </p>
       <div className={styles.track} aria-hidden="true">
         <div className={styles.bar} />
@@ -35,12 +35,12 @@ export function RunProgress({ run, since }: RunProgressProps) {
   )
 }
 
-function stateOf(run: RunRecord | undefined, now: number): string {
+function runState(run: RunRecord | undefined, now: number): string {
   if (!run) return 'Sending'
   if (run.retry) return retrying(run.retry, now)
   if (run.status === 'waiting') return strings.waitsForYou
   if (run.status !== 'running') return 'Starting'
-  return run.rounds === undefined ? 'Working' : strings.round(Math.max(1, run.rounds))
+  return run.rounds === undefined ? 'Working' : strings.roundName(Math.max(1, run.rounds))
 }
 
 /** Milliseconds since `started`, ten times a second at first and then every second. */

@@ -29,6 +29,15 @@ describe('what the card of a run shows', () => {
     expect(cardContent(of({ stopReason: 'budget' }), { ...known, summary: summary(0) }, true).quiet).toBe(false)
   })
 
+  it('says in a chat without an editor that nothing was changed, whatever the model claims', () => {
+    const talk = of({ scope: 'cms', changeSetId: undefined })
+    expect(cardContent(talk, { ...known, summary: undefined }, true)).toMatchObject({ quiet: true, unchanged: true })
+    expect(cardContent(of({ scope: 'cms' }), { ...known, summary: summary(0) }, true).unchanged).toBe(true)
+    expect(cardContent(of({ scope: 'cms' }), known, true).unchanged).toBe(false)
+    expect(cardContent(of({ scope: 'cms' }), { ...known, summary: undefined }, true).unchanged).toBe(false)
+    expect(cardContent(of({ changeSetId: undefined }), { ...known, summary: undefined }, true).unchanged).toBe(false)
+  })
+
   it('says what the end means once, and not of a run that is undone or kept nothing', () => {
     expect(cardContent(of({ status: 'aborted' }), known, true).note).toBeDefined()
     expect(cardContent(of({ status: 'aborted' }), { ...known, undone: true }, true).note).toBeUndefined()

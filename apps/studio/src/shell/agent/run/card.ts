@@ -15,6 +15,8 @@ export interface KnownChanges {
 export interface CardContent {
   /** A run that changed nothing and ended well has one quiet line in place of a card. */
   quiet: boolean
+  /** It changed nothing, which its card says. */
+  unchanged: boolean
   title: string
   /** The meaning of its end, if it is neither plain from the title nor said above the card already. */
   note?: string
@@ -38,6 +40,8 @@ export function cardContent(
   const nothingKept = run.status === 'aborted' && summary?.lines === 0
   const told = items.some(({ kind }) => kind === 'error')
   return {
+    // In a chat without an editor nothing else shows it, whatever the model claims.
+    unchanged: run.scope === 'cms' && !changed && (run.changeSetId === undefined || summary !== undefined),
     quiet: !changed && run.status === 'complete' && note === undefined,
     title,
     note: undone || told || nothingKept ? undefined : note,

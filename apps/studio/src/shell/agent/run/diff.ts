@@ -11,7 +11,7 @@ const MAX_EDITS = 800
 
 /** The lines of two texts against each other. */
 export function diffLines(before: string, after: string): DiffPart[] {
-  return compare(before === '' ? [] : before.split('\n'), after === '' ? [] : after.split('\n'))
+  return diffLists(before === '' ? [] : before.split('\n'), after === '' ? [] : after.split('\n'))
 }
 
 /**
@@ -19,12 +19,12 @@ export function diffLines(before: string, after: string): DiffPart[] {
  * the whole values are compared: scattered matches would be harder to read than both sides.
  */
 export function diffWords(before: string, after: string): DiffPart[] {
-  const parts = compare(words(before), words(after))
+  const parts = diffLists(words(before), words(after))
   const common = parts.reduce((sum, { kind, text }) => (kind === 'same' ? sum + text.trim().length : sum), 0)
   if (common * 3 < Math.max(before.length, after.length)) {
     return [part('removed', before), part('added', after)].filter(({ text }) => text !== '')
   }
-  return joined(parts)
+  return joinDiffParts(parts)
 }
 
 /** Words, numbers with their unit, names with their dashes; spaces and signs on their own. */
@@ -33,7 +33,7 @@ function words(text: string): string[] {
 }
 
 /** The fewest changes from one list to the other, the removed before the added. */
-function compare(a: readonly string[], b: readonly string[]): DiffPart[] {
+function diffLists(a: readonly string[], b: readonly string[]): DiffPart[] {
   const changes = diffArrays([...a], [...b], { maxEditLength: MAX_EDITS })
   if (!changes) return [...a.map((text) => part('removed', text)), ...b.map((text) => part('added', text))]
   return changes.flatMap(({ value, added, removed }) =>
@@ -41,7 +41,7 @@ function compare(a: readonly string[], b: readonly string[]): DiffPart[] {
   )
 }
 
-function joined(parts: readonly DiffPart[]): DiffPart[] {
+function joinDiffParts(parts: readonly DiffPart[]): DiffPart[] {
   const all: DiffPart[] = []
   for (const each of parts) {
     const last = all.at(-1)

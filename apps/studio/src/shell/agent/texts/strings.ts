@@ -117,7 +117,7 @@ export const picturesRefused = (count: number) =>
     : `The provider refused ${count} pictures, so the chat goes on without them.`
 export const picturesOfTheMessage = 'Pictures of the message'
 export const readingThePicture = 'Reading the picture'
-export const remove = (name: string | number) => `Remove ${name}`
+export const removePicture = (name: string | number) => `Remove ${name}`
 export const addPictures = 'Add pictures'
 export const picturesToAdd = 'Pictures to add'
 export const enlarge = (label: string | number) => `Enlarge: ${label}`
@@ -161,6 +161,7 @@ export const stylesAndSettings = 'styles and settings'
 export const whatThisRunDid = 'What this run did'
 export const whatItChangedCannotBeShown = (message: string | number) =>
   `What it changed cannot be shown now. ${message}`
+export const nothingWasChanged = 'Nothing was changed'
 export const nothingWasChangedTryAgain = 'Nothing was changed. Try again.'
 export const redo = 'Redo'
 export const undo = 'Undo'
@@ -172,7 +173,7 @@ export const nothingInTheSiteDiffersFrom = 'Nothing in the site differs from bef
 export const theSiteIsAsItWas = 'The site is as it was before. Undone:'
 export const andOfChange = (plural: string | number) => `and ${plural} of change`
 export const checksItRaised = (count: string | number) => `Checks it raised: ${count}`
-export const round = (max: string | number) => `Round ${max}`
+export const roundName = (max: string | number) => `Round ${max}`
 export const stopped = 'Stopped'
 export const whatWasDoneUntilThenIs = 'What was done until then is kept.'
 export const didNotFinish = 'Did not finish'
@@ -228,3 +229,6 @@ export const afterThisRun = 'After this run'
 export const chooseAModel = 'Choose a model'
 export const theAgentAndContent =
   'The agent reads and edits the content with what you may do yourself. Every request can be undone in one step.'
+export const theAgentAndParts = 'The agent builds and measures this part beside you. Each of its steps can be undone.'
+export const theAssistantAndTheSite =
+  'Ask for what should be different on the site: words, pages, menus, pictures. You see what was done, and can undo it in one step.'

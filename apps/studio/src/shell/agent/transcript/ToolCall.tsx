@@ -6,7 +6,7 @@ import { ShownPictures } from '../pictures/ShownPictures.tsx'
 import * as strings from '../texts/strings.ts'
 import { readEnvelope } from './envelope.ts'
 import { useKeptOpen } from './kept.ts'
-import { isLong, tail, textOf, timeOf } from './parts.ts'
+import { isLong, tail, timeOf, valueAsText } from './parts.ts'
 import styles from './ToolCall.module.css'
 import { readPartialInput, toolLine } from './toolLine.ts'
 import type { ToolItem } from './view.ts'
@@ -124,13 +124,13 @@ function Section({ label, children }: { label: string; children: ReactNode }) {
 
 /** Fields one under another; long texts as they are, so that HTML and CSS can be read. */
 function Value({ value }: { value: unknown }) {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return <Code>{textOf(value)}</Code>
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return <Code>{valueAsText(value)}</Code>
   const fields = Object.entries(value).filter(([, each]) => each !== undefined)
   if (fields.length === 0) return <p className="type-dense color-faint">{strings.nothing}</p>
   return (
     <dl className="grid one-column gap-4 m-0">
       {fields.map(([name, each]) => {
-        const text = textOf(each)
+        const text = valueAsText(each)
         const long = isLong(text)
         return (
           <div key={name} className={cx(styles.field, long && styles.long)}>

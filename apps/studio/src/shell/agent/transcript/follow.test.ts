@@ -9,6 +9,7 @@ test('the canvas follows what the agent opens and changes, not what it reads', (
   expect(done('open_document', {}, { document: { type: 'page', id: 'about' } })).toBe('about')
   expect(done('read_document', { document: { id: 'about' } }, { pageId: 'about' })).toBeUndefined()
   expect(done('insertHtml', { parentId: 'n' }, { pageId: 'other' })).toBe('other')
+  expect(done('createPage', { name: 'Easter' }, { page: { id: 'easter' } })).toBe('easter')
   expect(done('renamePage', { pageId: 'p' }, {})).toBe('p')
   expect(done('deletePage', { pageId: 'p' }, { pageId: 'p' })).toBeUndefined()
   expect(done('applyCss', {}, { cssRulesCreated: 1 })).toBeUndefined()

@@ -15,7 +15,8 @@ export function followedDocument(
   const data = isRecord(result) && isRecord(result.data) ? result.data : {}
   if (name === 'open_document') return isRecord(data.document) ? idText(data.document.id) : undefined
   if (isRead(name) || name === 'deletePage') return undefined
-  return idText(data.pageId) ?? (isRecord(input) ? idText(input.pageId) : undefined)
+  const page = isRecord(data.page) ? idText(data.page.id) : undefined
+  return idText(data.pageId) ?? page ?? (isRecord(input) ? idText(input.pageId) : undefined)
 }
 
 const idText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failureParts, isLong, tail, textOf, timeOf } from './parts.ts'
+import { failureParts, isLong, tail, timeOf, valueAsText } from './parts.ts'
 
 describe('the end of the line of a call', () => {
   const call = { startedAt: 1000, endedAt: 1250 }
@@ -21,10 +21,10 @@ describe('the end of the line of a call', () => {
 
 describe('the values of a call', () => {
   it('are text as it is and everything else as JSON', () => {
-    expect(textOf('<b>')).toBe('<b>')
-    expect(textOf({ a: 1 })).toBe('{\n  "a": 1\n}')
-    expect(textOf(undefined)).toBe('nothing')
-    expect(textOf(null)).toBe('null')
+    expect(valueAsText('<b>')).toBe('<b>')
+    expect(valueAsText({ a: 1 })).toBe('{\n  "a": 1\n}')
+    expect(valueAsText(undefined)).toBe('nothing')
+    expect(valueAsText(null)).toBe('null')
   })
 
   it('have lines of their own when they are long or have several', () => {

@@ -21,7 +21,7 @@ export function tail(text: string): string {
 }
 
 /** A value of an input or a result as text: a string as it is, anything else as indented JSON. */
-export function textOf(value: unknown): string {
+export function valueAsText(value: unknown): string {
   if (typeof value === 'string') return value
   return JSON.stringify(value, null, 2) ?? 'nothing'
 }

@@ -123,13 +123,13 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
         if (whole.signal.aborted) return
         const status = failure instanceof FetchError ? failure.status : undefined
         if (status !== undefined && status >= 400 && status < 500 && status !== 429) {
-          fail({ code: status === 404 ? 'not_found' : 'unexpected', status, message: messageOf(status) })
+          fail({ code: status === 404 ? 'not_found' : 'unexpected', status, message: readErrorMessage(status) })
           return
         }
       }
       if (whole.signal.aborted) return
       notify({ status: 'reconnecting' })
-      await pause(wait, attempt.signal)
+      await pauseReading(wait, attempt.signal)
     }
   }
 
@@ -158,7 +158,7 @@ export function createTranscriptReader(sessionId: string, options: ReaderOptions
         return undefined
       }
       notify({ status: 'reconnecting', error: answer.error })
-      await pause(wait, attempt.signal)
+      await pauseReading(wait, attempt.signal)
     }
   }
 
@@ -221,7 +221,7 @@ function recordsOf({ messages, runs, approvals }: Pick<SessionPart, 'messages' |
 
 const byRun = (summaries: readonly RunSummary[]) => new Map(summaries.map((summary) => [summary.runId, summary]))
 
-function messageOf(status: number): string {
+function readErrorMessage(status: number): string {
   if (status === 404) return strings.thisChatIsNotThereAny
   if (status === 401) return strings.youAreSignedOut
   return strings.theChatCannotBeReadStatus(status)
@@ -234,7 +234,7 @@ function perFrame(notify: () => void) {
 }
 
 /** Resolves after `ms`, or at once when `signal` aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pauseReading(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)

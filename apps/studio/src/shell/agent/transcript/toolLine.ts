@@ -40,16 +40,16 @@ export function toolLine(
 ): ToolLine {
   const fields = isRecord(input) ? input : {}
   const line: ToolLine = { verb: nameInWords(name) }
-  const nodeId = nodeFields.map((field) => fields[field]).find(isText) ?? firstNode(result)
+  const nodeId = nodeFields.map((field) => fields[field]).find(isFilled) ?? firstNode(result)
   if (nodeId !== undefined) line.nodeId = nodeId
-  const documentId = [fields.documentId, fields.pageId, documentRef(fields.document)].find(isText)
+  const documentId = [fields.documentId, fields.pageId, documentRef(fields.document)].find(isFilled)
   if (documentId !== undefined) line.documentId = documentId
 
-  const named = nameFields.map((field) => fields[field]).find(isText)
+  const named = nameFields.map((field) => fields[field]).find(isFilled)
   const title = documentId === undefined ? undefined : documentTitle(documentId)
   const target =
-    (isText(fields.html) ? describeHtml(fields.html) : undefined) ??
-    (isText(fields.css) ? describeCss(fields.css) : undefined) ??
+    (isFilled(fields.html) ? describeHtml(fields.html) : undefined) ??
+    (isFilled(fields.css) ? describeCss(fields.css) : undefined) ??
     named ??
     title ??
     nodeName(result)
@@ -130,18 +130,18 @@ export function shortTime(ms: number): string {
 function firstNode(result: unknown): string | undefined {
   const data = isRecord(result) ? result.data : undefined
   if (!isRecord(data)) return undefined
-  if (isText(data.nodeId)) return data.nodeId
-  return Array.isArray(data.nodeIds) ? data.nodeIds.find(isText) : undefined
+  if (isFilled(data.nodeId)) return data.nodeId
+  return Array.isArray(data.nodeIds) ? data.nodeIds.find(isFilled) : undefined
 }
 
 function nodeName(result: unknown): string | undefined {
   const data = isRecord(result) ? result.data : undefined
-  return isRecord(data) ? nameFields.map((field) => data[field]).find(isText) : undefined
+  return isRecord(data) ? nameFields.map((field) => data[field]).find(isFilled) : undefined
 }
 
 function documentRef(value: unknown): string | undefined {
-  if (isText(value)) return value
-  return isRecord(value) && isText(value.id) ? value.id : undefined
+  if (isFilled(value)) return value
+  return isRecord(value) && isFilled(value.id) ? value.id : undefined
 }
 
 function clip(text: string): string {
@@ -149,6 +149,6 @@ function clip(text: string): string {
   return excerpt(line, 64)
 }
 
-function isText(value: unknown): value is string {
+function isFilled(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }

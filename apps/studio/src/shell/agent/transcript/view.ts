@@ -249,7 +249,7 @@ function makeTurn(
       else if (message.status === 'aborted') item.status = 'stopped'
     } else if (message.role === 'tool_result' && message.toolCallId) {
       const item = tool(message.toolCallId, message.toolName ?? '', message.createdAt)
-      settle(item, message.toolResult ?? blockResult(message), message.updatedAt ?? message.createdAt)
+      settleTool(item, message.toolResult ?? blockResult(message), message.updatedAt ?? message.createdAt)
     } else if (message.compacts !== undefined && (message.status === 'streaming' || message.status === 'complete')) {
       items.push(summaryItem(message, run))
     } else if (message.picturesDropped !== undefined) {
@@ -309,19 +309,19 @@ function addAssistant(
     }
   }
   for (const call of message.writing ?? []) {
-    const item = tool(call.toolCallId, nameOf(call), message.createdAt)
+    const item = tool(call.toolCallId, calledName(call), message.createdAt)
     item.status = 'writing'
     item.writing = call.arguments
   }
 }
 
 /** The operation that is being called, as soon as that is written. */
-function nameOf({ toolName, arguments: json }: { toolName: string; arguments: string }): string {
+function calledName({ toolName, arguments: json }: { toolName: string; arguments: string }): string {
   if (toolName !== CALL_OPERATION) return toolName
   return /^\s*\{\s*"name"\s*:\s*"([^"\\]+)"/.exec(json)?.[1] ?? toolName
 }
 
-function settle(item: ToolItem, result: unknown, at: number) {
+function settleTool(item: ToolItem, result: unknown, at: number) {
   const envelope = readEnvelope(result)
   item.result = result
   item.endedAt = at

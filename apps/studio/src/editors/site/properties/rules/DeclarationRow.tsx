@@ -75,7 +75,7 @@ export function DeclarationRow({ ruleId, line, onWrong }: DeclarationRowProps) {
       <button
         type="button"
         className={styles.remove}
-        aria-label={strings.remove(line.name)}
+        aria-label={strings.removeRulePart(line.name)}
         onClick={() => void remove()}
       >
         <X size={13} />

@@ -18,4 +18,4 @@ export const chooseAPicture = 'Choose a picture'
 export const chooseAPictureFor = (property: string) => `Choose a picture for ${property}`
 export const chooseAToken = 'Choose a token'
 export const chooseATokenFor = (property: string) => `Choose a token for ${property}`
-export const remove = (name: string) => `Remove ${name}`
+export const removeRulePart = (name: string) => `Remove ${name}`

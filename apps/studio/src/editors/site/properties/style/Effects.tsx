@@ -104,7 +104,7 @@ function Filters({ property, title }: { property: 'filter' | 'backdrop-filter'; 
               <button
                 type="button"
                 className={styles.smallButton}
-                aria-label={strings.remove(name)}
+                aria-label={strings.removeValue(name)}
                 onClick={() => void write(withFilter(index, ''))}
               >
                 <X size={12} />

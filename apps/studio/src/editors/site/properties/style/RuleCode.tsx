@@ -27,7 +27,7 @@ export function RuleCode() {
   const inline = target?.attribute ? (nodeAttribute(style.nodes[0], 'style') ?? '') : ''
   const lines = target?.attribute
     ? [...readDeclarations(inline)].map(([name, value]) => `  ${name}: ${value};`)
-    : linesOf(rule?.declarations ?? [])
+    : declarationLines(rule?.declarations ?? [])
   const text = `${target?.selector ?? ''}${target?.state ?? ''} {\n${[...lines, ''].join('\n')}}`
   const place = [target?.nodeId, target?.attribute, target?.selector, target?.state, target?.layer, target?.sheet]
   const key = JSON.stringify([pageId, style.wish.ruleId, ...place, ...(target?.conditions ?? [])])
@@ -82,5 +82,5 @@ export function RuleCode() {
   )
 }
 
-const linesOf = (declarations: readonly { text: string }[]) =>
+const declarationLines = (declarations: readonly { text: string }[]) =>
   declarations.map(({ text }) => `  ${text.trim()}${/^\/\*/.test(text.trim()) ? '' : ';'}`)

@@ -56,7 +56,7 @@ export function Shadows({ property }: { property: keyof typeof kinds }) {
             <button
               type="button"
               className={styles.smallButton}
-              aria-label={strings.remove(name)}
+              aria-label={strings.removeValue(name)}
               onClick={() => void change('')}
             >
               <X size={12} />

@@ -195,7 +195,7 @@ export const colourOf = (name: string) => `Colour of ${name.toLowerCase()}`
 export const addTo = (title: string) => `Add to ${title.toLowerCase()}`
 export const addShadow = 'Add a shadow'
 export const addTextShadow = 'Add a text shadow'
-export const remove = (name: string) => `Remove ${name.toLowerCase()}`
+export const removeValue = (name: string) => `Remove ${name.toLowerCase()}`
 export const shadowParts = { x: 'X', y: 'Y', blur: 'Blur', spread: 'Spread' }
 export const inner = 'Inner shadow'
 export const innerShort = 'in'

@@ -49,24 +49,24 @@ function isWhole({ property, value, source }: LonghandStyle): boolean {
 const groups: Readonly<Record<string, readonly string[]>> = {
   gap: ['row-gap', 'column-gap'],
   overflow: ['overflow-x', 'overflow-y'],
-  'border-width': sides('border', '-width'),
-  'border-style': sides('border', '-style'),
-  'border-color': sides('border', '-color'),
+  'border-width': sideProperties('border', '-width'),
+  'border-style': sideProperties('border', '-style'),
+  'border-color': sideProperties('border', '-color'),
   'border-radius': [
     'border-top-left-radius',
     'border-top-right-radius',
     'border-bottom-right-radius',
     'border-bottom-left-radius',
   ],
-  margin: sides('margin', ''),
-  padding: sides('padding', ''),
+  margin: sideProperties('margin', ''),
+  padding: sideProperties('padding', ''),
   inset: ['top', 'right', 'bottom', 'left'],
   'grid-column': ['grid-column-start', 'grid-column-end'],
   'grid-row': ['grid-row-start', 'grid-row-end'],
   'text-decoration-line': ['text-decoration-line'],
 }
 
-function sides(name: string, rest: string): string[] {
+function sideProperties(name: string, rest: string): string[] {
   return ['top', 'right', 'bottom', 'left'].map((side) => `${name}-${side}${rest}`)
 }
 

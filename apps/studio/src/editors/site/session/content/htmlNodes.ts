@@ -7,15 +7,15 @@ import type { Attribute, Namespace, PageNode, ParsedNode } from '@atelier/site'
  */
 export function nodesOfHtml(html: string, { tag, ns }: Pick<PageNode, 'tag' | 'ns'>): ParsedNode[] | undefined {
   if (ns !== undefined) return undefined
-  const inside = bodyOf(html)
-  const around = bodyOf(`<${tag}>${html}</${tag}>`)
+  const inside = parseBody(html)
+  const around = parseBody(`<${tag}>${html}</${tag}>`)
   const holder = around.firstElementChild
   // A paragraph ends where a heading begins, so that it may be only partly inside.
   const holds = around.childNodes.length === 1 && holder?.localName === tag && holder.innerHTML === inside.innerHTML
   return holds ? nodesIn(inside) : undefined
 }
 
-const bodyOf = (html: string) => new DOMParser().parseFromString(`<!DOCTYPE html><body>${html}`, 'text/html').body
+const parseBody = (html: string) => new DOMParser().parseFromString(`<!DOCTYPE html><body>${html}`, 'text/html').body
 
 function nodesIn(parent: ParentNode): ParsedNode[] {
   return [...parent.childNodes].flatMap((node): ParsedNode[] => {

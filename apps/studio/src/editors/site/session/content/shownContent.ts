@@ -39,7 +39,7 @@ export function shownContent(
     {
       locales,
       models,
-      entries: entriesOf(new Map(Object.entries(entries).map(([model, all]) => [model, all.map(entryOf)]))),
+      entries: entriesByModel(new Map(Object.entries(entries).map(([model, all]) => [model, all.map(entryOf)]))),
       markdown: (text) => MARKDOWN + text,
     },
     (text, parent) => nodesOfHtml(ofText.get(text) ?? '', parent),
@@ -82,7 +82,7 @@ export function withText(shown: ShownContent, { model, id, locale, field }: Boun
       locales: { ...entry.locales, [locale]: { ...before, values: { ...before.values, [field.name]: text } } },
     }
   }
-  return made(shown, { ...content, entries: entriesOf(changed) }, readHtml)
+  return made(shown, { ...content, entries: entriesByModel(changed) }, readHtml)
 }
 
 /** The value of a field as it is shown, null for none; undefined if it is not shown, or no text. */
@@ -93,12 +93,12 @@ export function valueIn(shown: ShownContent, { model, id, locale, field }: Bound
 }
 
 /** The same with an empty text for none. */
-export function textIn(shown: ShownContent, at: BoundField): string | undefined {
+export function boundText(shown: ShownContent, at: BoundField): string | undefined {
   const value = valueIn(shown, at)
   return value === null ? '' : value
 }
 
-const entriesOf = (all: ReadonlyMap<string, readonly ContentEntry[]>) => (model: string) => all.get(model) ?? NONE
+const entriesByModel = (all: ReadonlyMap<string, readonly ContentEntry[]>) => (model: string) => all.get(model) ?? NONE
 
 const NONE: readonly ContentEntry[] = []
 

@@ -1,0 +1,59 @@
+import type { ListedPart } from '@atelier/api'
+import { Box, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { partPictureUrl } from '../../api/parts.ts'
+import { Link } from '../../navigation/Link.tsx'
+import { paths } from '../../navigation/paths.ts'
+import { IconButton, Menu } from '../../ui/index.ts'
+import * as strings from '../strings.ts'
+import styles from './Parts.module.css'
+
+interface PartCardProps {
+  projectId: string
+  part: Pick<ListedPart, 'id' | 'name'>
+  /** Absent where the person may only read. */
+  onRename?: () => void
+  onDelete?: () => void
+}
+
+/** A part in the list: its picture, its name, and what is done with it. */
+export function PartCard({ projectId, part, onRename, onDelete }: PartCardProps) {
+  const [failed, setFailed] = useState(false)
+  return (
+    <div className={styles.card}>
+      <div className={styles.cover}>
+        {failed ? (
+          <Box size={28} aria-hidden="true" />
+        ) : (
+          <img
+            src={partPictureUrl(projectId, part.id, { width: 480, height: 360 })}
+            alt=""
+            loading="lazy"
+            onError={() => setFailed(true)}
+          />
+        )}
+      </div>
+      <div className={styles.foot}>
+        <Link to={paths.part(projectId, part.id)} className={styles.open}>
+          {part.name}
+        </Link>
+        {onRename && onDelete && (
+          <span className={styles.more}>
+            <Menu
+              align="end"
+              trigger={
+                <IconButton label={strings.moreOf(part.name)} size="sm">
+                  <Ellipsis size={15} />
+                </IconButton>
+              }
+              entries={[
+                { label: strings.rename, icon: <Pencil size={14} />, onSelect: onRename },
+                { label: strings.deletePart, icon: <Trash2 size={14} />, danger: true, onSelect: onDelete },
+              ]}
+            />
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
