@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anthropicBody } from '../packages/agent/testing/recordings.ts'
 import type { Recording } from '../packages/agent/testing/replay.ts'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, until } from './support/api.ts'
 import { ask } from './support/editor.ts'
 import { goodAnswer, type ScriptedProvider } from './support/provider.ts'
@@ -72,7 +73,7 @@ describe('a call that cannot be undone', () => {
     expect(problems).toEqual([])
   })
 
-  it('does not happen if it is denied, and the agent learns why', async () => {
+  deepTest('does not happen if it is denied, and the agent learns why', async () => {
     await asked('Keep')
     await card().getByRole('button', { name: 'Deny…' }).click()
     await page.keyboard.press('Escape')
@@ -84,7 +85,7 @@ describe('a call that cannot be undone', () => {
     expect(await titles()).toContain('Keep')
   })
 
-  it('is a question again if the page has changed since', async () => {
+  deepTest('is a question again if the page has changed since', async () => {
     const pageId = await asked('Moving')
     await operate('site.insertHtml', { parentId: pageId, html: '<p>New words</p>' }, pageId)
     await card().getByRole('button', { name: 'Approve', exact: true }).click()
@@ -96,7 +97,7 @@ describe('a call that cannot be undone', () => {
     expect(await titles()).not.toContain('Moving')
   })
 
-  it('waits through a server that is killed', async () => {
+  deepTest('waits through a server that is killed', async () => {
     await asked('Later')
     await scene.restart()
     ;({ studio, api } = scene)
@@ -107,7 +108,7 @@ describe('a call that cannot be undone', () => {
     expect(await titles()).not.toContain('Later')
   })
 
-  it('is no question any more once it is always allowed, until that is withdrawn in the account', async () => {
+  deepTest('is no question any more once it is always allowed, until that is withdrawn in the account', async () => {
     await asked('First')
     await card().getByRole('button', { name: 'Approve more than this' }).click()
     await page.getByRole('menuitem', { name: 'Always allow in this project' }).click()

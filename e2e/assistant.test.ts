@@ -33,6 +33,7 @@ describe.each([
   })
 
   const card = () => page.getByRole('region', { name: 'What this run did' }).last()
+  const question = () => page.getByRole('region', { name: /May the agent/ }).getByText('Delete the page “Easter”')
   const titles = async () =>
     (await api.get<{ pages: { title: string }[] }>(`/api/projects/${projectId}/pages`)).pages.map(({ title }) => title)
   const shownPage = () =>
@@ -94,7 +95,7 @@ describe.each([
     await page.getByRole('button', { name: 'Back to the page' }).click()
     await hideSite()
     await page.getByRole('button', { name: 'Undo' }).first().click()
-    await card().getByText('Undone').waitFor()
+    await card().getByText('Undone', { exact: true }).waitFor()
     await showSite()
     await until('the page as it was', async () => {
       const text = await shownPage()
@@ -105,13 +106,13 @@ describe.each([
 
   test('a typed yes decides what it asks about, and a typed no keeps it', async () => {
     await ask(page, 'Make a page “Easter” and delete it again')
-    await page.getByText('Delete the page “Easter”').waitFor()
+    await question().waitFor()
     await look(`${name}: question`.replaceAll(/\W+/g, '-'))
     await ask(page, 'no, keep it')
     await page.getByText('The page “Easter” is still there.').waitFor()
     expect(await titles()).toContain('Easter')
     await ask(page, 'Delete the page “Easter”')
-    await page.getByText('Delete the page “Easter”').last().waitFor()
+    await question().waitFor()
     await ask(page, 'yes')
     await page.getByText('The page “Easter” is gone').waitFor()
     expect(await titles()).not.toContain('Easter')

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anthropicBody } from '../packages/agent/testing/recordings.ts'
 import { startReplay } from '../packages/agent/testing/replay.ts'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, runEnded, session, signIn, until } from './support/api.ts'
 import { openEditor } from './support/editor.ts'
 import { openBrowser, type TestBrowser } from './support/shared.ts'
@@ -89,48 +90,51 @@ describe('the agent looks at the page', () => {
     expect(Buffer.from(bytes).subarray(1, 4).toString()).toBe('PNG')
   })
 
-  it('in the tab that holds the chat; when that closes in the middle, in the other; a tab asleep holds up nothing', async () => {
-    const first = await openEditor(context, studio)
-    await first.getByText('I have seen it.').first().waitFor()
-    await first.getByPlaceholder(/Ask for a change/).fill('Look at it')
-    await first.getByPlaceholder(/Ask for a change/).press('Enter')
-    // The studio opens the chat that was last: the one of the first test.
-    const path = `/api/ai/sessions?projectId=${projectId}&scope=site`
-    const [chat] = (await api.get<{ sessions: { id: string }[] }>(path)).sessions
-    const sessionId = chat?.id ?? ''
-    const firstRun = await until('the run', async () => (await session(api, sessionId)).runs[1]?.id)
-    expect(await result(sessionId, firstRun)).toMatchObject({ ok: true, data: { width: 375 } })
-    await first.getByRole('button', { name: 'Enlarge: What the agent saw' }).first().waitFor()
+  deepTest(
+    'in the tab that holds the chat; when that closes in the middle, in the other; a tab asleep holds up nothing',
+    async () => {
+      const first = await openEditor(context, studio)
+      await first.getByText('I have seen it.').first().waitFor()
+      await first.getByPlaceholder(/Ask for a change/).fill('Look at it')
+      await first.getByPlaceholder(/Ask for a change/).press('Enter')
+      // The studio opens the chat that was last: the one of the first test.
+      const path = `/api/ai/sessions?projectId=${projectId}&scope=site`
+      const [chat] = (await api.get<{ sessions: { id: string }[] }>(path)).sessions
+      const sessionId = chat?.id ?? ''
+      const firstRun = await until('the run', async () => (await session(api, sessionId)).runs[1]?.id)
+      expect(await result(sessionId, firstRun)).toMatchObject({ ok: true, data: { width: 375 } })
+      await first.getByRole('button', { name: 'Enlarge: What the agent saw' }).first().waitFor()
 
-    // A second run, now that the tab has its lease: the tab is called and answers with its own picture.
-    const firstAnswers = first.waitForRequest('**/api/ai/tool-result')
-    const byTab = await start(sessionId)
-    await firstAnswers
-    expect(await result(sessionId, byTab)).toMatchObject({ ok: true, images: [{ mimeType: 'image/png' }] })
+      // A second run, now that the tab has its lease: the tab is called and answers with its own picture.
+      const firstAnswers = first.waitForRequest('**/api/ai/tool-result')
+      const byTab = await start(sessionId)
+      await firstAnswers
+      expect(await result(sessionId, byTab)).toMatchObject({ ok: true, images: [{ mimeType: 'image/png' }] })
 
-    const second = await openEditor(context, studio)
-    await until('the chat in the second tab', async () =>
-      (await second.getByRole('log', { name: 'Conversation' }).textContent())?.includes('I have seen it.'),
-    )
-    await silence(first)
-    const handed = await start(sessionId)
-    const asked = await until('a tab to be asked', async () =>
-      (await calls(sessionId, handed)).find(({ status, execution }) => status === 'running' && execution),
-    )
-    const secondAnswers = second.waitForRequest('**/api/ai/tool-result')
-    await first.close({ runBeforeUnload: false })
-    await secondAnswers
-    const after = await result(sessionId, handed)
-    expect(after).toMatchObject({ ok: true, images: [{ mimeType: 'image/png' }] })
-    expect(asked.execution?.executorId).toBeTruthy()
+      const second = await openEditor(context, studio)
+      await until('the chat in the second tab', async () =>
+        (await second.getByRole('log', { name: 'Conversation' }).textContent())?.includes('I have seen it.'),
+      )
+      await silence(first)
+      const handed = await start(sessionId)
+      const asked = await until('a tab to be asked', async () =>
+        (await calls(sessionId, handed)).find(({ status, execution }) => status === 'running' && execution),
+      )
+      const secondAnswers = second.waitForRequest('**/api/ai/tool-result')
+      await first.close({ runBeforeUnload: false })
+      await secondAnswers
+      const after = await result(sessionId, handed)
+      expect(after).toMatchObject({ ok: true, images: [{ mimeType: 'image/png' }] })
+      expect(asked.execution?.executorId).toBeTruthy()
 
-    await silence(second)
-    const stalled = await start(sessionId)
-    expect(await result(sessionId, stalled)).toMatchObject({ ok: false, error: { code: 'editor_timeout' } })
-    await second.close()
-  })
+      await silence(second)
+      const stalled = await start(sessionId)
+      expect(await result(sessionId, stalled)).toMatchObject({ ok: false, error: { code: 'editor_timeout' } })
+      await second.close()
+    },
+  )
 
-  it('sends pictures with a message, and says why one is not taken', async () => {
+  deepTest('sends pictures with a message, and says why one is not taken', async () => {
     const page = await openEditor(context, studio)
     await page.getByRole('button', { name: 'New chat' }).click()
     const input = page.getByLabel('Pictures to add')

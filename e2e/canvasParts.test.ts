@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { until } from './support/api.ts'
 import { type CanvasScene, dragInCanvas, expectOutlineAt, openCanvas } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, placeInCanvas, showPanel } from './support/editor.ts'
@@ -59,7 +60,7 @@ describe('parts of pages on the canvas', () => {
     expect(scene.problems).toEqual([])
   })
 
-  it('fills a slot of an instance by a drag on the canvas, as one step, and adds to it', async () => {
+  deepTest('fills a slot of an instance by a drag on the canvas, as one step, and adds to it', async () => {
     const { page } = scene
     const insert = async (html: string) =>
       (await scene.operate<{ nodeIds: string[] }>('insertHtml', { parentId: scene.documentId, html })).data.nodeIds
@@ -113,7 +114,7 @@ describe('parts of pages on the canvas', () => {
     expect(scene.problems).toEqual([])
   })
 
-  it('says of which pages a template is, and leads there and back', async () => {
+  deepTest('says of which pages a template is, and leads there and back', async () => {
     const { page } = scene
     const { data } = await scene.operate<{ pageId: string }>('addPage', { title: 'Frame' })
     await scene.operate('insertHtml', {
@@ -132,7 +133,7 @@ describe('parts of pages on the canvas', () => {
     expect(scene.problems).toEqual([])
   })
 
-  it('says which copy of a loop the pointer is over, and a click leads to what is written', async () => {
+  deepTest('says which copy of a loop the pointer is over, and a click leads to what is written', async () => {
     const { page } = scene
     await scene.operate('insertHtml', {
       parentId: scene.documentId,

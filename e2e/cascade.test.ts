@@ -21,6 +21,7 @@ import { longhandsOf } from '../packages/site/src/css/longhands.ts'
 import { printCss } from '../packages/site/src/css/printCss.ts'
 import { upsertCss } from '../packages/site/src/sheet/upsert.ts'
 import { importInto } from '../packages/site/testing/importing.ts'
+import { bySuite } from '../scripts/testing/runs.ts'
 import {
   FRAMES,
   type GeneratedSite,
@@ -33,8 +34,8 @@ import { openBrowser, type TestBrowser } from './support/shared.ts'
 
 // covers packages/site/src/css packages/site/src/styles
 
-const ELEMENTS = 300
-const SITES = 200
+const ELEMENTS = bySuite(100, 300)
+const SITES = bySuite(60, 200)
 
 let browser: TestBrowser
 let page: Page

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anthropicBody } from '../packages/agent/testing/recordings.ts'
 import { type Recording, type Replay, startReplay } from '../packages/agent/testing/replay.ts'
 import type { Generation } from '../packages/api/src/generations.ts'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, type ProjectView, pageHtml, session, until } from './support/api.ts'
 import { type PreparedServer, startPrepared } from './support/preparedServer.ts'
 import { goodAnswer } from './support/provider.ts'
@@ -99,7 +100,7 @@ function atelier(args: string[], env: Record<string, string> = {}, [file = '', .
 }
 
 describe('atelier generate', () => {
-  test('plans a site, waits for it to be carried out, and succeeds only while every page stands', async () => {
+  deepTest('plans a site, waits for it to be carried out, and succeeds only while every page stands', async () => {
     const { id, slug } = await api.post<ProjectView>('/api/projects', { name: 'Ferment', starter: 'blank' })
     const brief = 'Ferment is a small bakery in Porto. We bake sourdough and rye rolls.'
     const planned = atelier(['generate', brief, '--project', slug, '--credential', 'rehearsal'])
@@ -145,7 +146,7 @@ describe('atelier run', () => {
     expect(await pageHtml(api, project.id)).not.toBe(before)
   })
 
-  test('prints only the text of the agent with --text, and continues a conversation', async () => {
+  deepTest('prints only the text of the agent with --text, and continues a conversation', async () => {
     const first = atelier(['run', '--project', project.slug, '--text', 'Add a contact page'])
     expect(await first.code).toBe(0)
     expect(first.out()).not.toContain('{"type"')
@@ -159,7 +160,7 @@ describe('atelier run', () => {
     expect((await session(api, id)).runs).toHaveLength(2)
   })
 
-  test('is stopped by Ctrl+C, and says so by its code', async () => {
+  deepTest('is stopped by Ctrl+C, and says so by its code', async () => {
     const made = await api.post<{ id: string }>('/api/ai/credentials', {
       provider: 'anthropic',
       label: 'Stalls',
@@ -177,7 +178,7 @@ describe('atelier run', () => {
     expect((await session(api, conversationId)).runs).toMatchObject([{ status: 'aborted' }])
   })
 
-  test('follows its run through a restart of the server', async () => {
+  deepTest('follows its run through a restart of the server', async () => {
     const scripted = ['--credential', 'rehearsal']
     const run = atelier(['run', '--project', project.slug, ...scripted, 'Build me a landing page for a bakery'])
     await until('the first call', async () => run.lines().some(({ type }) => type === 'toolCall'))
@@ -278,7 +279,7 @@ describe('a token of a question', () => {
     expect(await titles()).not.toContain('Moving')
   })
 
-  test('is void once its time is over; a new question counts', async () => {
+  deepTest('is void once its time is over; a new question counts', async () => {
     const { token, confirm } = await asked('Expired')
     await studio.stop()
     const database = new DatabaseSync(join(studio.dataDir, 'atelier.db'))
@@ -304,7 +305,7 @@ describe('atelier publish', () => {
     expect(release.lines()[0]).toMatchObject({ url: run.out().trim() })
   })
 
-  test('is refused to a key that may not', async () => {
+  deepTest('is refused to a key that may not', async () => {
     const reader = (await api.post<{ key: string }>('/api/keys', { name: 'reads', role: 'viewer' })).key
     const run = atelier(['publish', '--project', project.slug], { ATELIER_API_KEY: reader })
     expect(await run.code).toBe(1)

@@ -1,6 +1,7 @@
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anthropicBody } from '../packages/agent/testing/recordings.ts'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { until } from './support/api.ts'
 import { ask, canvasHtml, showPanel, typeInCanvas } from './support/editor.ts'
 import { goodAnswer } from './support/provider.ts'
@@ -75,7 +76,7 @@ describe('comparing by eye', () => {
     expect(await canvasHtml(page)).toContain('Fresh today')
   })
 
-  it('a version is compared with the page as it is, and one change is restored', async () => {
+  deepTest('a version is compared with the page as it is, and one change is restored', async () => {
     await showPanel(page, 'Properties')
     await page.getByRole('button', { name: 'History' }).first().click()
     await page.getByLabel('Name of the version').fill('First')
@@ -110,7 +111,7 @@ describe('comparing by eye', () => {
     await history.waitFor({ state: 'detached' })
   })
 
-  it('what has changed since the last release is shown beside it', async () => {
+  deepTest('what has changed since the last release is shown beside it', async () => {
     const compareByCommand = async () => {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Commands' }).fill('Compare with the release')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { changeAndUndo } from './support/canvas.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas, showPanel } from './support/editor.ts'
@@ -66,7 +67,7 @@ it('drags a layer of the navigator to a gap of the page', async () => {
   )
 })
 
-it('changes a tag and multiplies by what is typed', async () => {
+deepTest('changes a tag and multiplies by what is typed', async () => {
   const choose = async (submenu: string, item: string, value: string, button: string) => {
     await layer(/^One/).click({ button: 'right' })
     await page.getByRole('menuitem', { name: submenu, exact: true }).hover()
@@ -136,7 +137,7 @@ it('makes a component with a slot and a variant, and fills and chooses them on a
   )
 })
 
-it('fills a slot that has a name', async () => {
+deepTest('fills a slot that has a name', async () => {
   const { components } = await operate('listComponents', {})
   const componentId = components[0]?.id ?? expect.fail()
   const rest = '<div class="note"><atelier-slot name="note">No note</atelier-slot></div>'
@@ -166,7 +167,7 @@ it('fills a slot that has a name', async () => {
   await until('the component as it was', async () => !(await canvasHtml(page)).includes('No note'))
 })
 
-it('shows a component in the palette as it is, and detaches an instance', async () => {
+deepTest('shows a component in the palette as it is, and detaches an instance', async () => {
   await clickInCanvas(page, 'h1')
   await page.keyboard.press('a')
   await page.getByRole('combobox', { name: /Search elements/ }).fill('box')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
 import { emailAt } from './support/shared.ts'
@@ -79,24 +80,27 @@ test('an entry is made, filled in and undone, and another tab shows each step', 
   await other.close()
 })
 
-test('what the model refuses or warns of is said under its field, and a language without a text says what it shows', async () => {
-  const name = page.getByLabel('Name *')
-  await name.fill('')
-  await name.blur()
-  await page.getByText('Not saved:').waitFor()
-  await name.fill('Ann Baker')
-  await name.blur()
-  await expect.poll(() => page.getByText('Not saved:').count()).toBe(0)
-  await page.getByLabel('Email').fill('no address')
-  await page.getByLabel('Email').blur()
-  await page.getByText('is no address of mail').waitFor()
-  expect(await axeFindings(page, 'an entry')).toEqual([])
-  await page.getByRole('button', { name: 'tr', exact: true }).click()
-  await page.getByText('not translated: en is shown instead').waitFor()
-  await page.getByRole('button', { name: 'en', exact: true }).click()
-})
+deepTest(
+  'what the model refuses or warns of is said under its field, and a language without a text says what it shows',
+  async () => {
+    const name = page.getByLabel('Name *')
+    await name.fill('')
+    await name.blur()
+    await page.getByText('Not saved:').waitFor()
+    await name.fill('Ann Baker')
+    await name.blur()
+    await expect.poll(() => page.getByText('Not saved:').count()).toBe(0)
+    await page.getByLabel('Email').fill('no address')
+    await page.getByLabel('Email').blur()
+    await page.getByText('is no address of mail').waitFor()
+    expect(await axeFindings(page, 'an entry')).toEqual([])
+    await page.getByRole('button', { name: 'tr', exact: true }).click()
+    await page.getByText('not translated: en is shown instead').waitFor()
+    await page.getByRole('button', { name: 'en', exact: true }).click()
+  },
+)
 
-test('the list finds entries, and a deleted one comes back by its toast', async () => {
+deepTest('the list finds entries, and a deleted one comes back by its toast', async () => {
   await page.getByRole('link', { name: 'People' }).last().click()
   const row = page.getByRole('table', { name: 'People' }).getByRole('link')
   await row.waitFor()
@@ -112,7 +116,7 @@ test('the list finds entries, and a deleted one comes back by its toast', async 
   await row.waitFor()
 })
 
-test('an entry gets another id, another status, and is chosen where another one names it', async () => {
+deepTest('an entry gets another id, another status, and is chosen where another one names it', async () => {
   await page.getByRole('table', { name: 'People' }).getByRole('link').click()
   await page.getByRole('button', { name: 'Rename Ann Baker' }).click()
   await page.getByRole('dialog').getByLabel('Id').fill('ann baker')
@@ -145,7 +149,7 @@ test('an entry gets another id, another status, and is chosen where another one 
     .toMatchObject({ entries: [{ data: { lead: 'ann' } }] })
 })
 
-test('a dictionary takes a key with its text, and gives it back', async () => {
+deepTest('a dictionary takes a key with its text, and gives it back', async () => {
   await page
     .getByRole('navigation', { name: 'Models', exact: true })
     .getByRole('link', { name: /Labels/ })
@@ -161,47 +165,50 @@ test('a dictionary takes a key with its text, and gives it back', async () => {
   await expect.poll(() => home.inputValue()).toBe('Home')
 })
 
-test('a branch is read as before and after, its conflict decided by a value of one’s own, and merged; another is rejected', async () => {
-  const propose = async (title: string, role: string) => {
-    const { id } = await call<{ id: string }>('createBranch', { title })
-    await save(role, { branchId: id })
-  }
-  const save = (role: string, focus?: object) =>
-    call('save_content', { model: 'person', locale: 'en', data: { ann: { role } } }, focus)
-  await propose('New role', 'Head baker')
-  const review = page.getByRole('navigation', { name: 'Models', exact: true }).getByRole('link', { name: /Review/ })
-  await review.getByText('1 waits for a review').waitFor({ state: 'attached' })
-  await review.click()
-  await page.getByRole('link', { name: /New role/ }).click()
-  await page.getByRole('heading', { name: /Ann Baker/ }).waitFor()
-  await page.locator('ins', { hasText: 'Head baker' }).waitFor()
+deepTest(
+  'a branch is read as before and after, its conflict decided by a value of one’s own, and merged; another is rejected',
+  async () => {
+    const propose = async (title: string, role: string) => {
+      const { id } = await call<{ id: string }>('createBranch', { title })
+      await save(role, { branchId: id })
+    }
+    const save = (role: string, focus?: object) =>
+      call('save_content', { model: 'person', locale: 'en', data: { ann: { role } } }, focus)
+    await propose('New role', 'Head baker')
+    const review = page.getByRole('navigation', { name: 'Models', exact: true }).getByRole('link', { name: /Review/ })
+    await review.getByText('1 waits for a review').waitFor({ state: 'attached' })
+    await review.click()
+    await page.getByRole('link', { name: /New role/ }).click()
+    await page.getByRole('heading', { name: /Ann Baker/ }).waitFor()
+    await page.locator('ins', { hasText: 'Head baker' }).waitFor()
 
-  await save('Owner')
-  await page.getByRole('heading', { name: 'Changed on both sides' }).waitFor()
-  const merge = page.getByRole('button', { name: 'Merge', exact: true })
-  await expect.poll(() => merge.isDisabled()).toBe(true)
-  await page.getByRole('button', { name: 'Take proposed' }).click()
-  await expect.poll(() => merge.isEnabled()).toBe(true)
-  await page.getByRole('button', { name: 'Own value', exact: true }).click()
-  const own = page.getByLabel(/^Own value of Role/)
-  expect(await own.inputValue()).toBe('Head baker')
-  await own.fill('Owner and head baker')
-  expect(await axeFindings(page, 'a review')).toEqual([])
-  await merge.click()
-  await page.getByText('Merged “New role”').waitFor()
-  await page.goto(project.place('?model=person&entry=ann'))
-  await expect.poll(() => page.getByLabel('Role', { exact: true }).inputValue()).toBe('Owner and head baker')
+    await save('Owner')
+    await page.getByRole('heading', { name: 'Changed on both sides' }).waitFor()
+    const merge = page.getByRole('button', { name: 'Merge', exact: true })
+    await expect.poll(() => merge.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Take proposed' }).click()
+    await expect.poll(() => merge.isEnabled()).toBe(true)
+    await page.getByRole('button', { name: 'Own value', exact: true }).click()
+    const own = page.getByLabel(/^Own value of Role/)
+    expect(await own.inputValue()).toBe('Head baker')
+    await own.fill('Owner and head baker')
+    expect(await axeFindings(page, 'a review')).toEqual([])
+    await merge.click()
+    await page.getByText('Merged “New role”').waitFor()
+    await page.goto(project.place('?model=person&entry=ann'))
+    await expect.poll(() => page.getByLabel('Role', { exact: true }).inputValue()).toBe('Owner and head baker')
 
-  await propose('Another role', 'Miller')
-  await review.click()
-  await page.getByRole('link', { name: /Another role/ }).click()
-  await page.locator('ins', { hasText: 'Miller' }).waitFor()
-  await page.getByRole('button', { name: 'Reject', exact: true }).click()
-  await page.getByText('Rejected “Another role”').waitFor()
-  await page.getByRole('list', { name: 'Decided' }).getByText('Rejected').waitFor()
-})
+    await propose('Another role', 'Miller')
+    await review.click()
+    await page.getByRole('link', { name: /Another role/ }).click()
+    await page.locator('ins', { hasText: 'Miller' }).waitFor()
+    await page.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByText('Rejected “Another role”').waitFor()
+    await page.getByRole('list', { name: 'Decided' }).getByText('Rejected').waitFor()
+  },
+)
 
-test('edits that wait for a review are shown only to their author, also after a reload', async () => {
+deepTest('edits that wait for a review are shown only to their author, also after a reload', async () => {
   const { id } = await project.api.post<{ id: string }>('/api/projects', { name: 'Reviewed' })
   const model = { id: 'person', name: 'People', title_field: 'name', fields: { name: { type: 'string' } } }
   await call('init_project', { locales: ['en'], workflow: 'review', models: [model] }, {}, id)

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import type { Api } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { clickInCanvas, type OpenStudio, openEditor, openStudio, placeInCanvas, showPanel } from './support/editor.ts'
@@ -131,7 +132,7 @@ test('a text of a row is typed in place into its entry, which the form in anothe
   expect(problems).toEqual([])
 })
 
-test('words that are typed into an entry that another user deletes are offered', async () => {
+deepTest('words that are typed into an entry that another user deletes are offered', async () => {
   await operate('content.save_content', { model: 'post', data: { short: { title: 'Soon gone', rank: 1.5 } } })
   await operate('content.update_status', { model: 'post', entryIds: ['short'], status: 'published' })
   await eventually(() => titles()).toEqual(['First post', 'Soon gone', 'Second, changed'])
@@ -152,7 +153,7 @@ test('words that are typed into an entry that another user deletes are offered',
   expect(problems).toEqual([])
 })
 
-test('a template for entries is chosen by hand, and shown with any entry, also a draft', async () => {
+deepTest('a template for entries is chosen by hand, and shown with any entry, also a draft', async () => {
   await openPage('Post page')
   await showPanel(page, 'Properties')
   await canvas().locator('.head', { hasText: '{currentEntry.title}' }).waitFor()
@@ -177,7 +178,7 @@ test('a template for entries is chosen by hand, and shown with any entry, also a
   expect(problems).toEqual([])
 })
 
-test('the entry of a template is typed in place too, and what is no plain text leads to the entry', async () => {
+deepTest('the entry of a template is typed in place too, and what is no plain text leads to the entry', async () => {
   const stored = async () =>
     (await operate<{ entries: { data: object }[] }>('content.get_content', { model: 'post', id: 'draft' })).entries[0]
       ?.data
@@ -202,50 +203,53 @@ test('the entry of a template is typed in place too, and what is no plain text l
   expect(problems).toEqual([])
 })
 
-test('texts in components, in loops of a loop and in a template around the page are typed in place too', async () => {
-  const scratch = await addPage('Scratch', '<div class="card"><h3 class="card-title">Title</h3></div>')
-  const { html } = await operate<{ html: string }>('site.getNodeHtml', { nodeId: scratch })
-  const uid = (of: string) =>
-    new RegExp(`<${of}[^>]* uid="(\\w+)"|<${of} uid="(\\w+)"`).exec(html)?.slice(1).find(Boolean) ?? ''
-  const { componentId } = await operate<{ componentId: string }>('site.createComponent', {
-    title: 'Card',
-    nodeIds: [uid('div')],
-  })
-  const inside = await operate<{ html: string }>('site.getNodeHtml', { nodeId: componentId })
-  const heading = /<h3[^>]*uid="(\w+)"/.exec(inside.html)?.[1] ?? ''
-  await operate('site.addComponentParam', { nodeId: heading, name: 'title' })
-  await addPage(
-    'Cards',
-    `<atelier-loop data-source-id="data.rows" data-table-id="post" data-order-by="rank"><div><atelier-component ref="${componentId}" param-title="{currentEntry.title}"></atelier-component></div></atelier-loop><atelier-loop data-source-id="data.rows" data-table-id="author"><section><h2 class="who">{currentEntry.name}</h2><atelier-loop data-source-id="data.rows" data-table-id="post" data-filter-author="{currentEntry.id}" data-order-by="rank" data-direction="desc" data-limit="1"><p class="theirs">{currentEntry.title}</p></atelier-loop></section></atelier-loop>`,
-  )
-  await openPage('Cards')
-  const cards = () => canvas().locator('.card-title').allTextContents()
-  await eventually(cards).toEqual(['First post', 'Second, changed'])
-  await eventually(() => canvas().locator('.theirs').allTextContents()).toEqual(['Second, changed'])
-  await typeInstead('atelier-ghosts .card-title', 'Typed in a card', 'Writes Posts · Title · en')
-  await eventually(cards).toEqual(['First post', 'Typed in a card'])
-  await eventually(() => canvas().locator('.theirs').allTextContents()).toEqual(['Typed in a card'])
-  await typeInstead('.theirs', 'Second, changed', 'Writes Posts · Title · en')
-  await eventually(cards).toEqual(['First post', 'Second, changed'])
+deepTest(
+  'texts in components, in loops of a loop and in a template around the page are typed in place too',
+  async () => {
+    const scratch = await addPage('Scratch', '<div class="card"><h3 class="card-title">Title</h3></div>')
+    const { html } = await operate<{ html: string }>('site.getNodeHtml', { nodeId: scratch })
+    const uid = (of: string) =>
+      new RegExp(`<${of}[^>]* uid="(\\w+)"|<${of} uid="(\\w+)"`).exec(html)?.slice(1).find(Boolean) ?? ''
+    const { componentId } = await operate<{ componentId: string }>('site.createComponent', {
+      title: 'Card',
+      nodeIds: [uid('div')],
+    })
+    const inside = await operate<{ html: string }>('site.getNodeHtml', { nodeId: componentId })
+    const heading = /<h3[^>]*uid="(\w+)"/.exec(inside.html)?.[1] ?? ''
+    await operate('site.addComponentParam', { nodeId: heading, name: 'title' })
+    await addPage(
+      'Cards',
+      `<atelier-loop data-source-id="data.rows" data-table-id="post" data-order-by="rank"><div><atelier-component ref="${componentId}" param-title="{currentEntry.title}"></atelier-component></div></atelier-loop><atelier-loop data-source-id="data.rows" data-table-id="author"><section><h2 class="who">{currentEntry.name}</h2><atelier-loop data-source-id="data.rows" data-table-id="post" data-filter-author="{currentEntry.id}" data-order-by="rank" data-direction="desc" data-limit="1"><p class="theirs">{currentEntry.title}</p></atelier-loop></section></atelier-loop>`,
+    )
+    await openPage('Cards')
+    const cards = () => canvas().locator('.card-title').allTextContents()
+    await eventually(cards).toEqual(['First post', 'Second, changed'])
+    await eventually(() => canvas().locator('.theirs').allTextContents()).toEqual(['Second, changed'])
+    await typeInstead('atelier-ghosts .card-title', 'Typed in a card', 'Writes Posts · Title · en')
+    await eventually(cards).toEqual(['First post', 'Typed in a card'])
+    await eventually(() => canvas().locator('.theirs').allTextContents()).toEqual(['Typed in a card'])
+    await typeInstead('.theirs', 'Second, changed', 'Writes Posts · Title · en')
+    await eventually(cards).toEqual(['First post', 'Second, changed'])
 
-  const around = await addPage(
-    'Around',
-    '<header><atelier-loop data-source-id="data.rows" data-table-id="author"><b class="author">{currentEntry.name}</b></atelier-loop></header><main><atelier-outlet></atelier-outlet></main>',
-  )
-  await operate('site.setPageTemplate', { pageId: around, target: { kind: 'everywhere' } })
-  await page.getByRole('button', { name: 'In its template' }).click()
-  await canvas().locator('.author', { hasText: 'Ann' }).waitFor()
-  await typeInstead('.author', 'Anna', 'Writes Authors · Name · en')
-  await canvas().locator('.author', { hasText: 'Anna' }).waitFor()
-  await eventually(() => canvas().locator('.who').allTextContents()).toEqual(['Anna'])
-  await page.locator('button[aria-label^="Undo"]:enabled').first().waitFor()
-  await page.keyboard.press('ControlOrMeta+z')
-  await canvas().locator('.author', { hasText: /^Ann$/ }).waitFor()
-  await operate('site.clearPageTemplate', { pageId: around })
-  expect(problems).toEqual([])
-})
+    const around = await addPage(
+      'Around',
+      '<header><atelier-loop data-source-id="data.rows" data-table-id="author"><b class="author">{currentEntry.name}</b></atelier-loop></header><main><atelier-outlet></atelier-outlet></main>',
+    )
+    await operate('site.setPageTemplate', { pageId: around, target: { kind: 'everywhere' } })
+    await page.getByRole('button', { name: 'In its template' }).click()
+    await canvas().locator('.author', { hasText: 'Ann' }).waitFor()
+    await typeInstead('.author', 'Anna', 'Writes Authors · Name · en')
+    await canvas().locator('.author', { hasText: 'Anna' }).waitFor()
+    await eventually(() => canvas().locator('.who').allTextContents()).toEqual(['Anna'])
+    await page.locator('button[aria-label^="Undo"]:enabled').first().waitFor()
+    await page.keyboard.press('ControlOrMeta+z')
+    await canvas().locator('.author', { hasText: /^Ann$/ }).waitFor()
+    await operate('site.clearPageTemplate', { pageId: around })
+    expect(problems).toEqual([])
+  },
+)
 
-test('a loop is set by hand: its model, order, number and filters, and which field a text shows', async () => {
+deepTest('a loop is set by hand: its model, order, number and filters, and which field a text shows', async () => {
   await openPage('News')
   await eventually(() => titles()).toEqual(['First post', 'Second, changed'])
   await clickInCanvas(page, '.title')

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { canvasHtml, openEditor } from './support/editor.ts'
@@ -98,7 +99,7 @@ test('a form is made from the list of a model, and each setting is saved as it i
   await look('form')
 })
 
-test('the server says what it cannot tell, and the secret of a webhook is shown once', async () => {
+deepTest('the server says what it cannot tell, and the secret of a webhook is shown once', async () => {
   const part = page.getByRole('region', { name: 'Notifications' })
   await part.getByText('ATELIER_SMTP_URL').waitFor()
   await part.getByLabel('Address of the webhook').fill('http://127.0.0.1:9/hook')
@@ -115,7 +116,7 @@ test('the server says what it cannot tell, and the secret of a webhook is shown 
   expect(await secret.count()).toBe(0)
 })
 
-test('the form is put on a page from the palette, says what it lacks, and is mended in one press', async () => {
+deepTest('the form is put on a page from the palette, says what it lacks, and is mended in one press', async () => {
   await page.goto(`${studio.url}/projects/${projectId}`)
   await until('the page in the canvas', async () => (await canvasHtml(page)).includes('<h1'))
   await page.getByRole('button', { name: 'Insert', exact: true }).click()
@@ -144,7 +145,7 @@ test('the form is put on a page from the palette, says what it lacks, and is men
   })
 })
 
-test('a visitor without scripts sends it, and what was sent is approved, edited and published', async () => {
+deepTest('a visitor without scripts sends it, and what was sent is approved, edited and published', async () => {
   const added = await api.post<{ data: { documentId: string } }>(`/api/projects/${projectId}/operations/site.addPage`, {
     input: { title: 'Thanks', slug: 'thanks' },
   })
@@ -187,7 +188,7 @@ test('a visitor without scripts sends it, and what was sent is approved, edited 
   await call('saveForm', { model: 'message', fields: ['name', 'email', 'text'] })
 })
 
-test('submissions are filtered and decided on together, with one undo', async () => {
+deepTest('submissions are filtered and decided on together, with one undo', async () => {
   for (const name of ['Ida', 'Ben', 'Cem']) {
     const sent = await page.request.post(`${studio.url}/api/forms/v1/${projectId}/message/submit`, {
       data: { data: { name, email: `${name.toLowerCase()}@example.com`, text: 'Do you bake on Sundays?' } },
@@ -220,7 +221,7 @@ test('submissions are filtered and decided on together, with one undo', async ()
   expect((await file).suggestedFilename()).toBe('message.csv')
 })
 
-test('a key is made, shown once with lines that work, and revoked', async () => {
+deepTest('a key is made, shown once with lines that work, and revoked', async () => {
   await call('update_status', {
     model: 'message',
     entryIds: (await call<{ entries: { id: string }[] }>('get_content', { model: 'message' })).entries.map(

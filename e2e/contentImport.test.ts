@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { openEditor } from './support/editor.ts'
@@ -101,65 +102,68 @@ test('the import is undone in one step, with its model', async () => {
   ).toEqual([])
 })
 
-test('rows go into a model, with relations by id or title, and change entries only where that is chosen', async () => {
-  await call('content.save_model', {
-    id: 'person',
-    name: 'People',
-    i18n: false,
-    fields: { name: { type: 'string', required: true } },
-  })
-  await call('content.save_model', {
-    id: 'talk',
-    name: 'Talks',
-    i18n: false,
-    title_field: 'title',
-    fields: {
-      title: { type: 'string', required: true },
-      speaker: { type: 'relation', model: 'person' },
-      day: { type: 'date' },
-    },
-  })
-  await call('content.save_content', { model: 'person', data: { ann: { name: 'Ann Baker' }, bob: { name: 'Bob' } } })
-  await call('content.save_content', { model: 'talk', data: { old: { title: 'Old talk', day: '2026-01-01' } } })
-  await open('?model=talk')
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await page.getByRole('heading', { name: 'Import into Talks' }).waitFor()
-  await give(
-    'talks.json',
-    JSON.stringify([
-      { id: 'new-one', title: 'New talk', speaker: 'Ann Baker', day: '9.3.2026', room: 'A' },
-      { id: 'old', title: 'Old talk, renewed', speaker: 'bob', day: '2026-03-10', room: 'B' },
-      { id: 'lost', title: 'Nobody speaks', speaker: 'Cem', day: '2026-03-11', room: 'B' },
-    ]),
-  )
-  await page.getByText('1 column fits no field and is left out.').waitFor()
-  await page.getByRole('button', { name: 'Check the rows' }).click()
-  await page.getByText('There is an entry “old” already.').waitFor()
-  await page.getByText('No entry has the id or the title “Cem”.').waitFor()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await choose('Entries that exist already', 'Update their fields')
-  await page.getByRole('button', { name: 'Check the rows' }).click()
-  await page.getByText('1 updated').waitFor()
-  await page.getByRole('button', { name: 'Import 2 entries' }).click()
-  await page.getByRole('heading', { name: '2 entries imported' }).waitFor()
-  const of = async () =>
-    (await entries('talk', '?columns=speaker,day&sort=title')).entries.map(({ id, title, values }) => [
-      id,
-      title,
-      values.speaker,
-      values.day,
+deepTest(
+  'rows go into a model, with relations by id or title, and change entries only where that is chosen',
+  async () => {
+    await call('content.save_model', {
+      id: 'person',
+      name: 'People',
+      i18n: false,
+      fields: { name: { type: 'string', required: true } },
+    })
+    await call('content.save_model', {
+      id: 'talk',
+      name: 'Talks',
+      i18n: false,
+      title_field: 'title',
+      fields: {
+        title: { type: 'string', required: true },
+        speaker: { type: 'relation', model: 'person' },
+        day: { type: 'date' },
+      },
+    })
+    await call('content.save_content', { model: 'person', data: { ann: { name: 'Ann Baker' }, bob: { name: 'Bob' } } })
+    await call('content.save_content', { model: 'talk', data: { old: { title: 'Old talk', day: '2026-01-01' } } })
+    await open('?model=talk')
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('heading', { name: 'Import into Talks' }).waitFor()
+    await give(
+      'talks.json',
+      JSON.stringify([
+        { id: 'new-one', title: 'New talk', speaker: 'Ann Baker', day: '9.3.2026', room: 'A' },
+        { id: 'old', title: 'Old talk, renewed', speaker: 'bob', day: '2026-03-10', room: 'B' },
+        { id: 'lost', title: 'Nobody speaks', speaker: 'Cem', day: '2026-03-11', room: 'B' },
+      ]),
+    )
+    await page.getByText('1 column fits no field and is left out.').waitFor()
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await page.getByText('There is an entry “old” already.').waitFor()
+    await page.getByText('No entry has the id or the title “Cem”.').waitFor()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await choose('Entries that exist already', 'Update their fields')
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await page.getByText('1 updated').waitFor()
+    await page.getByRole('button', { name: 'Import 2 entries' }).click()
+    await page.getByRole('heading', { name: '2 entries imported' }).waitFor()
+    const of = async () =>
+      (await entries('talk', '?columns=speaker,day&sort=title')).entries.map(({ id, title, values }) => [
+        id,
+        title,
+        values.speaker,
+        values.day,
+      ])
+    expect(await of()).toEqual([
+      ['new-one', 'New talk', 'ann', '2026-03-09'],
+      ['old', 'Old talk, renewed', 'bob', '2026-03-10'],
     ])
-  expect(await of()).toEqual([
-    ['new-one', 'New talk', 'ann', '2026-03-09'],
-    ['old', 'Old talk, renewed', 'bob', '2026-03-10'],
-  ])
-  await page.getByRole('link', { name: 'Open Talks' }).click()
-  await page.getByRole('link', { name: 'New talk' }).waitFor()
-  await page.keyboard.press('ControlOrMeta+z')
-  await eventually(of).toEqual([['old', 'Old talk', undefined, '2026-01-01']])
-})
+    await page.getByRole('link', { name: 'Open Talks' }).click()
+    await page.getByRole('link', { name: 'New talk' }).waitFor()
+    await page.keyboard.press('ControlOrMeta+z')
+    await eventually(of).toEqual([['old', 'Old talk', undefined, '2026-01-01']])
+  },
+)
 
-test('a file that is too large or no table is refused with what to do', async () => {
+deepTest('a file that is too large or no table is refused with what to do', async () => {
   await open('?room=import')
   await give('broken.json', '[{"a": 1},')
   await page.getByText('This is no valid JSON.').waitFor()
@@ -180,40 +184,48 @@ test('a file that is too large or no table is refused with what to do', async ()
   expect(await axeFindings(page, 'a file that is refused')).toEqual([])
 })
 
-test('thousands of rows are shown, written with progress, and undone in one step', async () => {
-  await open('?room=import')
-  const rows = Array.from({ length: 3_000 }, (_, at) => `Product ${at},${at},${at % 2 ? 'yes' : 'no'}`)
-  await give('products.csv', `name,number,available\n${rows.join('\n')}\n`)
-  await page.getByText('products.csv · 3,000 rows · 3 columns').waitFor()
-  await page.getByRole('button', { name: 'Check the rows' }).click()
-  await page.getByText('3,000 new').waitFor()
-  const shown = page.getByRole('region', { name: 'Rows for Products' })
-  await shown.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
-  await shown.getByText('Product 2999', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Import 3,000 entries' }).click()
-  await page.getByText(/^[\d,]+ of 3,000 entries written$/).waitFor()
-  await page.getByRole('heading', { name: '3,000 entries imported' }).waitFor({ timeout: 120_000 })
-  expect((await entries('products', '?limit=1')).total).toBe(3_000)
-  await page.getByRole('button', { name: 'Undo the import' }).click()
-  const models = async () =>
-    (await api.get<{ models: { id: string }[] }>(`/api/projects/${projectId}/content`)).models.map(({ id }) => id)
-  await expect.poll(models, { timeout: 120_000, interval: 500 }).not.toContain('products')
-}, 300_000)
+deepTest(
+  'thousands of rows are shown, written with progress, and undone in one step',
+  async () => {
+    await open('?room=import')
+    const rows = Array.from({ length: 3_000 }, (_, at) => `Product ${at},${at},${at % 2 ? 'yes' : 'no'}`)
+    await give('products.csv', `name,number,available\n${rows.join('\n')}\n`)
+    await page.getByText('products.csv · 3,000 rows · 3 columns').waitFor()
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await page.getByText('3,000 new').waitFor()
+    const shown = page.getByRole('region', { name: 'Rows for Products' })
+    await shown.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+    await shown.getByText('Product 2999', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Import 3,000 entries' }).click()
+    await page.getByText(/^[\d,]+ of 3,000 entries written$/).waitFor()
+    await page.getByRole('heading', { name: '3,000 entries imported' }).waitFor({ timeout: 120_000 })
+    expect((await entries('products', '?limit=1')).total).toBe(3_000)
+    await page.getByRole('button', { name: 'Undo the import' }).click()
+    const models = async () =>
+      (await api.get<{ models: { id: string }[] }>(`/api/projects/${projectId}/content`)).models.map(({ id }) => id)
+    await expect.poll(models, { timeout: 120_000, interval: 500 }).not.toContain('products')
+  },
+  300_000,
+)
 
-test('an import that is stopped keeps what is written, and says how much', async () => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open('?room=import')
-  const rows = Array.from({ length: 4_000 }, (_, at) => `Item ${at}`)
-  await give('items.csv', `name\n${rows.join('\n')}\n`)
-  await page.getByRole('button', { name: 'Check the rows' }).click()
-  await page.getByText('4,000 new').waitFor()
-  expect(await axeFindings(page, 'rows on a phone')).toEqual([])
-  await page.getByRole('button', { name: 'Import 4,000 entries' }).click()
-  await page.getByText(/^[1-9][\d,]* of 4,000 entries written$/).waitFor({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await page.getByRole('heading', { name: /^Stopped after [\d,]+ entries$/ }).waitFor({ timeout: 60_000 })
-  const { total } = await entries('items', '?limit=1')
-  expect(total).toBeGreaterThan(0)
-  expect(total).toBeLessThan(4_000)
-  await page.getByText(`Stopped after ${total.toLocaleString('en')} entries`).waitFor()
-}, 120_000)
+deepTest(
+  'an import that is stopped keeps what is written, and says how much',
+  async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open('?room=import')
+    const rows = Array.from({ length: 4_000 }, (_, at) => `Item ${at}`)
+    await give('items.csv', `name\n${rows.join('\n')}\n`)
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await page.getByText('4,000 new').waitFor()
+    expect(await axeFindings(page, 'rows on a phone')).toEqual([])
+    await page.getByRole('button', { name: 'Import 4,000 entries' }).click()
+    await page.getByText(/^[1-9][\d,]* of 4,000 entries written$/).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await page.getByRole('heading', { name: /^Stopped after [\d,]+ entries$/ }).waitFor({ timeout: 60_000 })
+    const { total } = await entries('items', '?limit=1')
+    expect(total).toBeGreaterThan(0)
+    expect(total).toBeLessThan(4_000)
+    await page.getByText(`Stopped after ${total.toLocaleString('en')} entries`).waitFor()
+  },
+  120_000,
+)

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { openEditor } from './support/editor.ts'
@@ -132,7 +133,7 @@ test('a file says what it shows in each language, and is found by its tags', asy
   await page.getByText('3 files', { exact: true }).waitFor()
 })
 
-test('the focal point is set by a press on the picture, and moved by the arrow keys', async () => {
+deepTest('the focal point is set by a press on the picture, and moved by the arrow keys', async () => {
   const point = details('red.png').getByRole('button', { name: /^Focal point/ })
   const box = await point.boundingBox()
   if (!box) throw new Error('The picture is not shown')
@@ -148,7 +149,7 @@ test('the focal point is set by a press on the picture, and moved by the arrow k
   expect((await fileNamed('red.png')).focal?.y).toBeCloseTo(after.y, 5)
 })
 
-test('a field of an entry opens the library, takes a picture and shows it', async () => {
+deepTest('a field of an entry opens the library, takes a picture and shows it', async () => {
   await page.goto(`${studio.url}/projects/${projectId}/content?model=product&entry=loaf`)
   await page.getByRole('button', { name: 'Choose a file for Picture' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose a file for Picture' })
@@ -170,7 +171,7 @@ test('a field of an entry opens the library, takes a picture and shows it', asyn
   expect(await axeFindings(page, 'a field with a picture')).toEqual([])
 })
 
-test('a file’s uses are listed by entries and pages; unused ones are found', async () => {
+deepTest('a file’s uses are listed by entries and pages; unused ones are found', async () => {
   const yellow = await fileNamed('yellow.png')
   const used = () => api.get<{ entries: object[] }>(`/api/projects/${projectId}/media/${yellow.id}/uses`)
   await eventually(async () => (await used()).entries.length).toBe(1)
@@ -192,7 +193,7 @@ test('a file’s uses are listed by entries and pages; unused ones are found', a
   await page.getByText('4 files', { exact: true }).waitFor()
 })
 
-test('a file is replaced in pages and entries at once, and that is undone in one step', async () => {
+deepTest('a file is replaced in pages and entries at once, and that is undone in one step', async () => {
   const blue = await fileNamed('blue.png')
   await details('blue.png')
     .getByLabel('File to show instead')
@@ -210,7 +211,7 @@ test('a file is replaced in pages and entries at once, and that is undone in one
   expect(await uses(navy.id)).toEqual([0, 0])
 })
 
-test('deleting says where the file is used, and is undone', async () => {
+deepTest('deleting says where the file is used, and is undone', async () => {
   await tile('blue.png').click()
   await details('blue.png').getByRole('button', { name: 'Delete…' }).click()
   const dialog = page
@@ -226,7 +227,7 @@ test('deleting says where the file is used, and is undone', async () => {
   await tile('blue.png').waitFor()
 })
 
-test('an address inside the network is refused with a reason', async () => {
+deepTest('an address inside the network is refused with a reason', async () => {
   await page.getByRole('button', { name: 'From a URL' }).click()
   const address = page.getByLabel('Address of the file')
   await address.fill('http://169.254.169.254/latest.png')
@@ -238,7 +239,7 @@ test('an address inside the network is refused with a reason', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('everything is reached by the keyboard, on a phone too', async () => {
+deepTest('everything is reached by the keyboard, on a phone too', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${studio.url}/projects/${projectId}/content?room=media`)
   await tile('red.png').waitFor()

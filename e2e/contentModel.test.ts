@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, signIn } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { openEditor } from './support/editor.ts'
@@ -160,7 +161,7 @@ test('fields are ordered by keys and by dragging, renamed and constrained, and t
   expect(await rows().getByLabel('At least, characters').inputValue()).toBe('')
 })
 
-test('where its entries are on the site, and who may read them', async () => {
+deepTest('where its entries are on the site, and who may read them', async () => {
   await page.getByLabel('Address of its pages').fill('hours')
   await page.getByLabel('Address of its pages').press('Enter')
   await page.getByText('An entry is at /hours/my-entry/, /tr/hours/my-entry/').waitFor()
@@ -173,7 +174,7 @@ test('where its entries are on the site, and who may read them', async () => {
   expect(await isPublic.isChecked()).toBe(true)
 })
 
-test('a field is changed under 500 entries, which is announced before, done, and undone in one step', async () => {
+deepTest('a field is changed under 500 entries, which is announced before, done, and undone in one step', async () => {
   await page.goto(content('?model=item'))
   await page.getByRole('link', { name: 'Design Items' }).click()
   await field('Price').click()
@@ -195,7 +196,7 @@ test('a field is changed under 500 entries, which is announced before, done, and
   expect((await definitionsOf('item')).price?.type).toBe('string')
 })
 
-test('the file of a model is edited as text, and what is wrong with it is said at its line', async () => {
+deepTest('the file of a model is edited as text, and what is wrong with it is said at its line', async () => {
   await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'JSON' }).click()
   const text = page.getByLabel('Model file of Items')
   await text.waitFor()
@@ -229,7 +230,7 @@ test('the file of a model is edited as text, and what is wrong with it is said a
   await expect.poll(() => namesOf('item')).toEqual(['title', 'price'])
 })
 
-test('a model is deleted with its entries once its id is typed, and comes back by undo', async () => {
+deepTest('a model is deleted with its entries once its id is typed, and comes back by undo', async () => {
   await page.getByRole('button', { name: 'Delete model' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete Items?' })
   await dialog.getByText('Its 500 entries go with it').waitFor()
@@ -244,7 +245,7 @@ test('a model is deleted with its entries once its id is typed, and comes back b
   await link.getByText('500 entries').waitFor({ state: 'attached' })
 })
 
-test('terms are added, changed, found, deleted and restored', async () => {
+deepTest('terms are added, changed, found, deleted and restored', async () => {
   await page.getByRole('navigation', { name: 'Models', exact: true }).getByRole('link', { name: 'Vocabulary' }).click()
   await page.getByText('No terms yet').waitFor()
   for (const [key, text] of [
@@ -277,7 +278,7 @@ test('terms are added, changed, found, deleted and restored', async () => {
   expect(await turkish.inputValue()).toBe('ekmek')
 })
 
-test('the texts of a dictionary are shown in several languages beside each other, and are searched', async () => {
+deepTest('the texts of a dictionary are shown in several languages beside each other, and are searched', async () => {
   await page.goto(content('?model=label&locale=en,tr'))
   expect(await page.getByLabel('nav.home · tr', { exact: true }).inputValue()).toBe('Ana sayfa')
   const shop = page.getByLabel('nav.shop · tr', { exact: true })
@@ -290,7 +291,7 @@ test('the texts of a dictionary are shown in several languages beside each other
   await page.getByLabel('nav.shop · en', { exact: true }).waitFor()
 })
 
-test('a language goes once what would be lost is agreed to, and the settings of reviews stay', async () => {
+deepTest('a language goes once what would be lost is agreed to, and the settings of reviews stay', async () => {
   await page.getByRole('navigation', { name: 'Models', exact: true }).getByRole('link', { name: 'Settings' }).click()
   await page.getByLabel('New language').fill('english')
   await page.keyboard.press('Enter')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { until } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
@@ -108,7 +109,7 @@ test('a rich text is edited in place, and what the editor does not know stays as
   await expect.poll(() => stored('text')).toBe(wanted)
 })
 
-test('what comes from a word processor is cleaned, and the source can be edited as well', async () => {
+deepTest('what comes from a word processor is cleaned, and the source can be edited as well', async () => {
   const editor = inPlace(page)
   await caretBehind(editor.getByText('The first paragraph.'))
   await page.keyboard.press('Enter')
@@ -131,7 +132,7 @@ test('what comes from a word processor is cleaned, and the source can be edited 
   await expect.poll(() => stored('text')).not.toContain('elsewhere')
 })
 
-test('two people and an agent write in different paragraphs of one entry, and all of it stays', async () => {
+deepTest('two people and an agent write in different paragraphs of one entry, and all of it stays', async () => {
   const theirs = await (
     await joinProject(project.browser, project.studio, project.api, project.projectId, 'Grace')
   ).newPage()
@@ -172,7 +173,7 @@ test('two people and an agent write in different paragraphs of one entry, and al
   await theirs.context().close()
 })
 
-test('an entry that is missing is made where it is named, with what it must have', async () => {
+deepTest('an entry that is missing is made where it is named, with what it must have', async () => {
   await page.getByRole('button', { name: 'Choose for Author' }).click()
   await page.getByLabel('Search', { exact: true }).fill('Dora Lind')
   await page.getByRole('button', { name: 'Create “Dora Lind”' }).click()
@@ -188,7 +189,7 @@ test('an entry that is missing is made where it is named, with what it must have
   await page.getByRole('table', { name: 'Stories' }).getByText('Dora Lind').waitFor()
 })
 
-test('the page on the site is shown beside the entry, and shows each edit', async () => {
+deepTest('the page on the site is shown beside the entry, and shows each edit', async () => {
   const site = async <Data>(name: string, input: object, documentId?: string) =>
     (
       await project.api.post<{ data: Data }>(`/api/projects/${project.projectId}/operations/site.${name}`, {

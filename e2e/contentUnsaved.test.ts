@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
 
@@ -57,7 +58,7 @@ test('what is typed while the connection is gone is kept, said, and saved when i
     .waitFor()
 })
 
-test('a text that is being typed goes along when another user renames the entry', async () => {
+deepTest('a text that is being typed goes along when another user renames the entry', async () => {
   await page.goto(project.place('?model=note&entry=rye'))
   await lead().fill('Before the rename')
   await project.call('renameEntry', { model: 'note', entryId: 'rye', newId: 'rye-bread' })
@@ -66,7 +67,7 @@ test('a text that is being typed goes along when another user renames the entry'
   expect(await lead().inputValue()).toBe('Before the rename and behind it')
 })
 
-test('unsaved text can still be copied after another user deletes its entry', async () => {
+deepTest('unsaved text can still be copied after another user deletes its entry', async () => {
   await page.goto(project.place('?model=note&entry=oat'))
   await lead().waitFor()
   await page.context().setOffline(true)
@@ -81,7 +82,7 @@ test('unsaved text can still be copied after another user deletes its entry', as
   await page.getByText('A text that you typed is not saved').waitFor({ state: 'detached' })
 })
 
-test('a text that was refused is said, kept within the content, and asked about before it is left', async () => {
+deepTest('a text that was refused is said, kept within the content, and asked about before it is left', async () => {
   await project.call('save_content', { model: 'note', data: { spelt: { title: 'Spelt', lead: 'Nutty' } } })
   await page.goto(project.place('?model=note&entry=spelt'))
   const stars = page.getByRole('textbox', { name: 'Stars', exact: true })

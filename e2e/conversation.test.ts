@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anthropicBody } from '../packages/agent/testing/recordings.ts'
 import type { Recording } from '../packages/agent/testing/replay.ts'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, runEnded, session, until } from './support/api.ts'
 import { ask } from './support/editor.ts'
 import { goodAnswer, refusal, type ScriptedProvider } from './support/provider.ts'
@@ -74,7 +75,7 @@ describe('a conversation in the studio', () => {
     expect(problems).toEqual([])
   })
 
-  it('takes a message for later, shows when it will be said, and lets it be removed', async () => {
+  deepTest('takes a message for later, shows when it will be said, and lets it be removed', async () => {
     await idle()
     await composer().fill('Publish the winter menu')
     await page.getByRole('button', { name: 'When to say it' }).click()
@@ -97,53 +98,56 @@ describe('a conversation in the studio', () => {
     expect(problems).toEqual([])
   })
 
-  it('sends only pictures, makes large ones smaller, keeps them over a change of the window, and shows them', async () => {
-    const large = await page.evaluate(async () => {
-      const canvas = document.createElement('canvas')
-      canvas.width = 2700
-      canvas.height = 720
-      const pen = canvas.getContext('2d')
-      const noise = pen?.createImageData(2700, 720)
-      if (!pen || !noise) return ''
-      for (let at = 0; at < noise.data.length; at += 65_536) {
-        crypto.getRandomValues(new Uint8Array(noise.data.buffer, at, Math.min(65_536, noise.data.length - at)))
-      }
-      for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255
-      pen.putImageData(noise, 0, 0)
-      return canvas.toDataURL('image/png').split(',')[1] ?? ''
-    })
-    const photo = Buffer.from(large, 'base64')
-    expect(photo.length).toBeGreaterThan(5 * 1024 * 1024)
-    const files = page.getByLabel('Pictures to add')
-    await files.setInputFiles([
-      { name: 'photo.png', mimeType: 'image/png', buffer: photo },
-      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') },
-    ])
-    await page.getByText('notes.txt is not a PNG, JPEG, WebP or GIF.').waitFor()
-    const tray = page.getByRole('list', { name: 'Pictures of the message' })
-    await page.setViewportSize({ width: 390, height: 844 })
-    await tray.getByAltText('photo.png').waitFor()
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await tray.getByAltText('photo.png').waitFor()
-    const send = page.getByRole('button', { name: 'Send', exact: true })
-    await until('it is read', async () => await send.isEnabled())
-    provider.answersWith(goodAnswer('I see noise.'))
-    await send.click()
-    await page.getByText('I see noise.').waitFor()
-    await tray.waitFor({ state: 'detached' })
-    const enlarge = page.getByRole('button', { name: 'Enlarge: A picture of the message' })
-    await enlarge.click()
-    const shown = page.getByRole('dialog').getByAltText('A picture of the message')
-    await until(
-      'it is shown',
-      async () => (await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)) === 2576,
-    )
-    await page.keyboard.press('Escape')
-    await until('the focus is back', async () => (await focused()) === 'Enlarge: A picture of the message')
-    expect(problems).toEqual([])
-  })
+  deepTest(
+    'sends only pictures, makes large ones smaller, keeps them over a change of the window, and shows them',
+    async () => {
+      const large = await page.evaluate(async () => {
+        const canvas = document.createElement('canvas')
+        canvas.width = 2700
+        canvas.height = 720
+        const pen = canvas.getContext('2d')
+        const noise = pen?.createImageData(2700, 720)
+        if (!pen || !noise) return ''
+        for (let at = 0; at < noise.data.length; at += 65_536) {
+          crypto.getRandomValues(new Uint8Array(noise.data.buffer, at, Math.min(65_536, noise.data.length - at)))
+        }
+        for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255
+        pen.putImageData(noise, 0, 0)
+        return canvas.toDataURL('image/png').split(',')[1] ?? ''
+      })
+      const photo = Buffer.from(large, 'base64')
+      expect(photo.length).toBeGreaterThan(5 * 1024 * 1024)
+      const files = page.getByLabel('Pictures to add')
+      await files.setInputFiles([
+        { name: 'photo.png', mimeType: 'image/png', buffer: photo },
+        { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') },
+      ])
+      await page.getByText('notes.txt is not a PNG, JPEG, WebP or GIF.').waitFor()
+      const tray = page.getByRole('list', { name: 'Pictures of the message' })
+      await page.setViewportSize({ width: 390, height: 844 })
+      await tray.getByAltText('photo.png').waitFor()
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await tray.getByAltText('photo.png').waitFor()
+      const send = page.getByRole('button', { name: 'Send', exact: true })
+      await until('it is read', async () => await send.isEnabled())
+      provider.answersWith(goodAnswer('I see noise.'))
+      await send.click()
+      await page.getByText('I see noise.').waitFor()
+      await tray.waitFor({ state: 'detached' })
+      const enlarge = page.getByRole('button', { name: 'Enlarge: A picture of the message' })
+      await enlarge.click()
+      const shown = page.getByRole('dialog').getByAltText('A picture of the message')
+      await until(
+        'it is shown',
+        async () => (await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)) === 2576,
+      )
+      await page.keyboard.press('Escape')
+      await until('the focus is back', async () => (await focused()) === 'Enlarge: A picture of the message')
+      expect(problems).toEqual([])
+    },
+  )
 
-  it('says which limit a run has reached, without alarm, and continues from there', async () => {
+  deepTest('says which limit a run has reached, without alarm, and continues from there', async () => {
     const { budgets } = await api.get<{ budgets: { run: object } }>('/api/ai/budgets')
     await api.put('/api/ai/budgets', { run: { ...budgets.run, rounds: 1 } })
     provider.answersWith(reads)
@@ -159,7 +163,7 @@ describe('a conversation in the studio', () => {
     expect(problems).toEqual([])
   })
 
-  it('continues the last chat when a message is sent before it is known which one that is', async () => {
+  deepTest('continues the last chat when a message is sent before it is known which one that is', async () => {
     const before = (await chats()).length
     const [last] = await chats()
     const other = await scene.browser.newContext({
@@ -192,31 +196,34 @@ describe('a conversation in the studio', () => {
     expect(problems).toEqual([])
   })
 
-  it('offers a new chat with the summary if this one no longer fits, in which the earlier messages are known', async () => {
-    await page.getByRole('button', { name: 'New chat', exact: true }).click()
-    provider.answersWith(goodAnswer('The mill dates from 1643.'))
-    await ask(page, `Remember that the mill was built by Anna. ${'It stands at the river. '.repeat(40)}`)
-    await page.getByText('The mill dates from 1643.').waitFor()
-    await idle()
-    const before = await chats()
-    provider.answersWith(refusal(400, 'prompt is too long: 250000 tokens > 200000 maximum'))
-    await ask(page, 'When was it built?')
-    await page.getByText(/^This chat no longer fits the model’s window/).waitFor()
-    await page.getByRole('button', { name: 'New chat with the summary' }).click()
-    await page.getByText('When was it built?').waitFor({ state: 'detached' })
-    await until('the focus is at the message', async () => (await focused()) === 'Message to the agent')
-    await page.getByRole('button', { name: 'Summary of the chat before' }).click()
-    const log = page.getByRole('log', { name: 'Conversation' })
-    for (const words of ['the mill was built by Anna', 'The mill dates from 1643.', 'When was it built?']) {
-      await log.getByText(words).waitFor()
-    }
-    provider.answersWith(goodAnswer('In 1643, by Anna.'))
-    await ask(page, 'Tell me again')
-    await page.getByText('In 1643, by Anna.').waitFor()
-    const after = await chats()
-    expect(after).toHaveLength(before.length + 1)
-    expect(after.slice(1).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
-    expect(await queue().isVisible()).toBe(false)
-    expect(problems).toEqual([])
-  })
+  deepTest(
+    'offers a new chat with the summary if this one no longer fits, in which the earlier messages are known',
+    async () => {
+      await page.getByRole('button', { name: 'New chat', exact: true }).click()
+      provider.answersWith(goodAnswer('The mill dates from 1643.'))
+      await ask(page, `Remember that the mill was built by Anna. ${'It stands at the river. '.repeat(40)}`)
+      await page.getByText('The mill dates from 1643.').waitFor()
+      await idle()
+      const before = await chats()
+      provider.answersWith(refusal(400, 'prompt is too long: 250000 tokens > 200000 maximum'))
+      await ask(page, 'When was it built?')
+      await page.getByText(/^This chat no longer fits the model’s window/).waitFor()
+      await page.getByRole('button', { name: 'New chat with the summary' }).click()
+      await page.getByText('When was it built?').waitFor({ state: 'detached' })
+      await until('the focus is at the message', async () => (await focused()) === 'Message to the agent')
+      await page.getByRole('button', { name: 'Summary of the chat before' }).click()
+      const log = page.getByRole('log', { name: 'Conversation' })
+      for (const words of ['the mill was built by Anna', 'The mill dates from 1643.', 'When was it built?']) {
+        await log.getByText(words).waitFor()
+      }
+      provider.answersWith(goodAnswer('In 1643, by Anna.'))
+      await ask(page, 'Tell me again')
+      await page.getByText('In 1643, by Anna.').waitFor()
+      const after = await chats()
+      expect(after).toHaveLength(before.length + 1)
+      expect(after.slice(1).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+      expect(await queue().isVisible()).toBe(false)
+      expect(problems).toEqual([])
+    },
+  )
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeStylesheet } from '../bench/css.ts'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { clickInCanvas, openEditor, showPanel, styleInCanvas } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
@@ -70,7 +71,7 @@ describe('the design system', () => {
     await page.close()
   })
 
-  it('uploads a font, uses it in a style, serves it with the site, and takes it back', async () => {
+  deepTest('uploads a font, uses it in a style, serves it with the site, and takes it back', async () => {
     const bytes = readFileSync(
       new URL('../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', import.meta.url),
     )
@@ -122,7 +123,7 @@ describe('the design system', () => {
     await page.close()
   })
 
-  it('follows the visitor’s scheme, and a class or attribute over it', async () => {
+  deepTest('follows the visitor’s scheme, and a class or attribute over it', async () => {
     const token = { slug: 'ground', lightValue: 'rgb(250, 250, 250)', darkValue: 'rgb(10, 10, 10)' }
     await run('set_color_tokens', { tokens: [token] })
     const inverted =
@@ -146,7 +147,7 @@ describe('the design system', () => {
     await page.close()
   })
 
-  it('one declaration changes one computed style of one element, on a page with 250 kB of CSS', async () => {
+  deepTest('one declaration changes one computed style of one element, on a page with 250 kB of CSS', async () => {
     await run('applyCss', { css: `${makeStylesheet(250_000)}\n.target { opacity: 1; padding: 4px }` })
     const made = await run('addPage', { title: 'Mutation', slug: 'mutation' })
     const parentId = made.data && 'rootNodeId' in made.data ? made.data.rootNodeId : ''

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { canvasHtml, clickInCanvas, openEditor, showPanel, styleInCanvas, typeInCanvas } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
@@ -103,7 +104,7 @@ describe('editing by hand', () => {
     expect(problems).toEqual([])
   })
 
-  it('refuses a declaration that is none, says why, and changes nothing', async () => {
+  deepTest('refuses a declaration that is none, says why, and changes nothing', async () => {
     await clickInCanvas(page, 'h1')
     const rule = page.getByRole('region', { name: 'h1', exact: true })
     const before = await home()
@@ -116,7 +117,7 @@ describe('editing by hand', () => {
     await rule.getByRole('alert').waitFor({ state: 'detached' })
   })
 
-  it('adds a class, a rule for it, and an attribute', async () => {
+  deepTest('adds a class, a rule for it, and an attribute', async () => {
     await clickInCanvas(page, 'h1')
     const classes = page.getByRole('textbox', { name: 'Add a class' })
     await classes.fill('loud')
@@ -197,7 +198,7 @@ describe('editing by hand', () => {
     expect(problems).toEqual([])
   })
 
-  it('offers in the layer menu, by key and in the overview what the palette offers', async () => {
+  deepTest('offers in the layer menu, by key and in the overview what the palette offers', async () => {
     await page.getByRole('tab', { name: 'Layers' }).click()
     const layer = page.getByRole('treeitem').nth(1)
     await layer.click()
@@ -222,7 +223,7 @@ describe('editing by hand', () => {
     expect(problems).toEqual([])
   })
 
-  it('keeps everything over a reload', async () => {
+  deepTest('keeps everything over a reload', async () => {
     const before = await home()
     const shown = await canvasHtml(page)
     await page.reload()
@@ -231,27 +232,30 @@ describe('editing by hand', () => {
     expect(await styleInCanvas(page, 'h1', 'text-transform')).toBe('uppercase')
   })
 
-  it('keeps the width of a pane that was dragged, or moved by keys, until a double click on its line', async () => {
-    const line = page.getByRole('separator', { name: 'Width of the navigator' })
-    const width = async () => (await page.getByRole('tablist', { name: 'Navigator' }).boundingBox())?.width
-    const box = await line.boundingBox()
-    if (!box) throw new Error('The line is not shown.')
-    expect(await width()).toBe(240)
-    await page.mouse.move(box.x, 400)
-    await page.mouse.down()
-    await page.mouse.move(box.x - 20, 400, { steps: 3 })
-    await page.mouse.up()
-    expect(await width()).toBe(220)
-    await line.press('ArrowLeft')
-    await page.reload()
-    await line.waitFor()
-    expect(await width()).toBe(212)
-    expect(await line.getAttribute('aria-valuenow')).toBe('212')
-    await line.dblclick()
-    expect(await width()).toBe(240)
-  })
+  deepTest(
+    'keeps the width of a pane that was dragged, or moved by keys, until a double click on its line',
+    async () => {
+      const line = page.getByRole('separator', { name: 'Width of the navigator' })
+      const width = async () => (await page.getByRole('tablist', { name: 'Navigator' }).boundingBox())?.width
+      const box = await line.boundingBox()
+      if (!box) throw new Error('The line is not shown.')
+      expect(await width()).toBe(240)
+      await page.mouse.move(box.x, 400)
+      await page.mouse.down()
+      await page.mouse.move(box.x - 20, 400, { steps: 3 })
+      await page.mouse.up()
+      expect(await width()).toBe(220)
+      await line.press('ArrowLeft')
+      await page.reload()
+      await line.waitFor()
+      expect(await width()).toBe(212)
+      expect(await line.getAttribute('aria-valuenow')).toBe('212')
+      await line.dblclick()
+      expect(await width()).toBe(240)
+    },
+  )
 
-  it('shows the page at the chosen width', async () => {
+  deepTest('shows the page at the chosen width', async () => {
     const widthOf = () =>
       page.evaluate(
         () => document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')?.contentWindow?.innerWidth,
@@ -297,7 +301,7 @@ describe('editing by hand', () => {
     expect(problems).toEqual([])
   })
 
-  it('says so if the project is deleted under it, and leads away', async () => {
+  deepTest('says so if the project is deleted under it, and leads away', async () => {
     await api.raw(`/api/projects/${projectId}`, { method: 'DELETE' })
     await page.getByText('This project has been deleted').waitFor()
     await page.getByRole('contentinfo').getByText('Deleted').waitFor()

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anthropicBody } from '../packages/agent/testing/recordings.ts'
 import type { Recording } from '../packages/agent/testing/replay.ts'
+import { deepTest } from '../scripts/testing/deepTest.ts'
+import { bySuite } from '../scripts/testing/runs.ts'
 import { type Api, until } from './support/api.ts'
 import { ask, stopButton } from './support/editor.ts'
 import { goodAnswer, refusal, type ScriptedProvider } from './support/provider.ts'
@@ -72,7 +74,12 @@ describe('a provider that fails', () => {
   })
   afterAll(() => scene?.close())
 
-  it.each(cases)(
+  it.each(
+    bySuite(
+      cases.filter(([name]) => name === '401' || name === 'an answer that is cut in the middle'),
+      cases,
+    ),
+  )(
     '%s: the panel says what happened and what to do, and the next message succeeds',
     async (name, answer, says, advises) => {
       const log = page.getByRole('log', { name: 'Conversation' })
@@ -98,7 +105,7 @@ describe('a provider that fails', () => {
     },
   )
 
-  it('says while it waits that it does and why; a stop ends the waiting', async () => {
+  deepTest('says while it waits that it does and why; a stop ends the waiting', async () => {
     provider.answersWith(refusal(529, 'Overloaded', { 'retry-after': '30' }))
     await ask(page, 'Try a long wait')
     const progress = page.getByText(/The provider is overloaded, asking again in (30|2\d) s/)
@@ -110,7 +117,7 @@ describe('a provider that fails', () => {
     await page.getByText('Here after the stop.').waitFor()
   })
 
-  it('keeps a message that could not be sent to the server, and sends it when it can', async () => {
+  deepTest('keeps a message that could not be sent to the server, and sends it when it can', async () => {
     await page.route('**/runs', (route) => route.abort())
     await ask(page, 'Said into the void')
     await page.getByText('The server does not answer.').waitFor()
@@ -140,7 +147,7 @@ describe('a provider that fails', () => {
     expect(problems).toEqual([])
   })
 
-  it('starts again if the chat that was open has been deleted elsewhere', async () => {
+  deepTest('starts again if the chat that was open has been deleted elsewhere', async () => {
     const path = `/api/ai/sessions?projectId=${projectId}&scope=site`
     const { sessions } = await api.get<{ sessions: { id: string }[] }>(path)
     for (const { id } of sessions) await api.raw(`/api/ai/sessions/${id}`, { method: 'DELETE' })
@@ -180,7 +187,7 @@ describe('a provider that fails', () => {
     expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules/)
   })
 
-  it('answers no caller without a session', async () => {
+  deepTest('answers no caller without a session', async () => {
     for (const path of [
       '/api/projects',
       '/api/ai/sessions',

@@ -5,13 +5,13 @@ import { databases } from './support/preparedDatabase.ts'
 
 // covers packages/agent/src/run apps/server/src/database packages/streams/src
 
-/** One step of each kind: no request is out, one is answered, its calls are executed, a person is asked; `faults.deep.test.ts` has all. */
+/** A request is answered, its call is executed, its call is done; `faults.deep.test.ts` has all steps. */
 const steps = {
-  sqlite: ['claimed', 'packet', 'callBegun', 'waiting'],
-  postgres: ['packet', 'callCommitted'],
+  sqlite: ['packet', 'callBegun'],
+  postgres: ['callCommitted'],
 } as const satisfies Record<string, readonly RunStep[]>
 
-describe.each(databases)('a server killed at a step of each kind, on %s', (database) => {
+describe.each(databases)('a server killed at a step of a run, on %s', (database) => {
   it('continues where it was: nothing lost, nothing done or paid twice, and all of it can be undone', async () => {
     await expectNothingLost(database, steps[database], steps[database].length)
   })

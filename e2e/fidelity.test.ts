@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cssCases } from '../packages/site/testing/cssCases.ts'
 import { htmlCases } from '../packages/site/testing/htmlCases.ts'
 import { publishSite } from '../packages/site/testing/publishSite.ts'
+import { bySuite } from '../scripts/testing/runs.ts'
 import { openBrowser, type TestBrowser } from './support/shared.ts'
 import { snapshot } from './support/snapshot.ts'
 
@@ -22,7 +23,7 @@ const cases: readonly Case[] = [...cssCases, ...htmlCases]
  * The one that differs, since styles leave the body: a style element between two paragraphs keeps `p + p` from matching.
  */
 const parted = 'style element in the middle'
-const widths = [375, 1440]
+const widths = bySuite([375], [375, 1440])
 
 let browser: TestBrowser
 let origin = ''

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { signIn, until } from './support/api.ts'
 import { canvasHtml } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
@@ -134,7 +135,7 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
   expect(problems).toEqual([])
 })
 
-test('sections are dragged between pages, a page is taken back and written again, and its chat opens', async () => {
+deepTest('sections are dragged between pages, a page is taken back and written again, and its chat opens', async () => {
   const api = await signIn(studio)
   const { id: projectId } = await api.post<{ id: string }>('/api/projects', { name: 'Halm', starter: 'blank' })
   const page = await context.newPage()

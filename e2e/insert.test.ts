@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { canvasHtml, clickInCanvas, openEditor, placeInCanvas } from './support/editor.ts'
 import { dropMarked } from './support/settled.ts'
@@ -75,7 +76,7 @@ describe('inserting by hand', () => {
     }, 'A sentence that a customer said')
   })
 
-  it('a quote dropped where the palette lay', async () => {
+  deepTest('a quote dropped where the palette lay', async () => {
     await addsAndUndoes(async () => {
       await page.getByRole('button', { name: 'Insert', exact: true }).click()
       await search().fill('quote')
@@ -97,7 +98,7 @@ describe('inserting by hand', () => {
     }, 'A sentence that a customer said')
   })
 
-  it('a quote dragged into the tree, and a file dropped onto the page', async () => {
+  deepTest('a quote dragged into the tree, and a file dropped onto the page', async () => {
     await addsAndUndoes(async () => {
       await page.getByRole('button', { name: 'Insert', exact: true }).click()
       await search().fill('quote')
@@ -128,7 +129,7 @@ describe('inserting by hand', () => {
     )
   })
 
-  it('at a plus between blocks, at one in the tree, and inside by Shift and Enter', async () => {
+  deepTest('at a plus between blocks, at one in the tree, and inside by Shift and Enter', async () => {
     const { x, y } = await placeInCanvas(page, 'main > section:nth-of-type(2)')
     const half = await page.evaluate(() => {
       const frame = document.querySelector<HTMLIFrameElement>('iframe[title="The page"]')
@@ -165,7 +166,7 @@ describe('inserting by hand', () => {
     }, '<hr[^>]*>\\s*<div class="opening-words"')
   })
 
-  it('groups what is selected and ungroups it, and keeps a section to insert it again', async () => {
+  deepTest('groups what is selected and ungroups it, and keeps a section to insert it again', async () => {
     await clickInCanvas(page, 'h1')
     await addsAndUndoes(async () => {
       await page.keyboard.press('Control+a')
@@ -249,7 +250,7 @@ describe('inserting by hand', () => {
     await addsAndUndoes(() => paste({}, PIXEL), '<img[^>]*/media/(?:dropped|shot)')
   })
 
-  it('nodes by the keys of the browser, on another page', async () => {
+  deepTest('nodes by the keys of the browser, on another page', async () => {
     await clickInCanvas(page, 'a.button')
     const { x, y } = await placeInCanvas(page, 'a.button')
     await page.mouse.move(x, y + 60)
@@ -261,7 +262,7 @@ describe('inserting by hand', () => {
     await addsAndUndoes(() => page.keyboard.press('Control+v'), '<a class="button"[^>]*>Ask for a chair')
   })
 
-  it('nodes with their rules into another project, over HTTP', async () => {
+  deepTest('nodes with their rules into another project, over HTTP', async () => {
     const first = (await firstProject(api)).id
     const second = await api.post<{ id: string }>('/api/projects', { name: 'Second', starter: 'blank' })
     const home = async (projectId: string) => {
@@ -277,7 +278,7 @@ describe('inserting by hand', () => {
     expect(again.html).toContain('<figure class="quote">')
   })
 
-  it('ready layouts on an empty site: cards stand side by side, and one under the other on phones', async () => {
+  deepTest('ready layouts on an empty site: cards stand side by side, and one under the other on phones', async () => {
     const { id, slug } = await api.post<{ id: string; slug: string }>('/api/projects', {
       name: 'Empty',
       starter: 'blank',

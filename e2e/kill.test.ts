@@ -3,7 +3,7 @@ import { pageHtml, runEnded, until } from './support/api.ts'
 import { expectNothingLostByKills } from './support/kills.ts'
 import { startPrepared } from './support/preparedServer.ts'
 
-const kills = 4
+const kills = 2
 
 // covers packages/agent/src/run packages/streams/src apps/server/src/ai/runs
 

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bySuite } from '../scripts/testing/runs.ts'
 import { type Api, firstProject, pageHtml, type SessionView, session, signIn, siteHtml, until } from './support/api.ts'
 import { ask, canvasHtml, openEditor, stopButton, typeInCanvas } from './support/editor.ts'
 import { type Model, modelPrompt, startModel } from './support/model.ts'
@@ -29,7 +30,7 @@ const cases = [
   },
 ] as const
 
-describe.each(cases)('the main job $name', (given) => {
+describe.each(bySuite<readonly (typeof cases)[number][]>(cases.slice(-1), cases))('the main job $name', (given) => {
   let browser: TestBrowser
   let context: BrowserContext
   let studio: Studio

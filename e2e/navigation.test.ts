@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { canvasHtml, typeInCanvas } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
@@ -63,7 +64,7 @@ it('opens what a link leads to, here or in another tab, and goes back and forwar
   await at(address)
 })
 
-it('asks before it goes back from edits that are nowhere else, and stays or goes', async () => {
+deepTest('asks before it goes back from edits that are nowhere else, and stays or goes', async () => {
   // A browser that keeps nothing: with what others keep, leaving loses nothing.
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await page.reload()
@@ -90,13 +91,13 @@ it('asks before it goes back from edits that are nowhere else, and stays or goes
   await canvas().waitFor({ state: 'detached' })
 })
 
-it('says where an address leads nowhere, and leads to the projects', async () => {
+deepTest('says where an address leads nowhere, and leads to the projects', async () => {
   await page.goto(`${studio.url}/settings/nothing`)
   await page.getByRole('link', { name: 'Go to your projects' }).click()
   await page.locator('a[href*="/projects/"]').first().waitFor()
 })
 
-it('returns to where a page was scrolled to; a new one begins at its top', async () => {
+deepTest('returns to where a page was scrolled to; a new one begins at its top', async () => {
   await page.setViewportSize({ width: 1440, height: 240 })
   await page.goto(`${studio.url}/settings/people`)
   await page.getByRole('heading', { name: 'People', level: 1 }).waitFor()

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { changeAndUndo } from './support/canvas.ts'
@@ -54,7 +55,7 @@ describe('the navigator', () => {
     await until('all layers', async () => (await page.getByRole('treeitem').count()) > 1)
   })
 
-  it('finds a layer by its name, folds all, and hides one here only', async () => {
+  deepTest('finds a layer by its name, folds all, and hides one here only', async () => {
     await page.keyboard.press('Control+f')
     const field = page.getByRole('searchbox', { name: 'Find layers' })
     await field.fill('colophon')
@@ -72,7 +73,7 @@ describe('the navigator', () => {
     await until('the footer', async () => (await canvasHtml(page)).includes('<footer'))
   })
 
-  it('marks a loop and a problem in the tree', async () => {
+  deepTest('marks a loop and a problem in the tree', async () => {
     const { pages } = await api.get<{ pages: { slug: string; documentId: string }[] }>(
       `/api/projects/${projectId}/pages`,
     )
@@ -87,7 +88,7 @@ describe('the navigator', () => {
     await page.getByRole('treeitem', { name: /loop/i }).waitFor({ state: 'detached' })
   })
 
-  it('offers in the open palette the commands that are possible after another user’s change', async () => {
+  deepTest('offers in the open palette the commands that are possible after another user’s change', async () => {
     const { pages } = await api.get<{ pages: { slug: string; documentId: string }[] }>(
       `/api/projects/${projectId}/pages`,
     )
@@ -115,7 +116,7 @@ describe('the navigator', () => {
     )
   })
 
-  it('selects a range with Shift, and a locked layer is passed by on the canvas', async () => {
+  deepTest('selects a range with Shift, and a locked layer is passed by on the canvas', async () => {
     await layer(/^\.masthead/).click()
     await layer(/^\.colophon/).click({ modifiers: ['Shift'] })
     expect(await page.locator('[role=treeitem][aria-selected=true]').count()).toBe(3)
@@ -151,20 +152,23 @@ describe('the navigator', () => {
     expect(await released()).toContain('<footer')
   })
 
-  it('keeps the menu of a page at its button while the pointer is on the menu, and gives the focus back', async () => {
-    await page.getByRole('tab', { name: 'Pages', exact: true }).click()
-    await page.getByRole('button', { name: 'The workshop', exact: true }).first().hover()
-    const more = page.getByRole('button', { name: 'More about The workshop' })
-    await more.click()
-    const menu = page.getByRole('menu')
-    const before = await menu.boundingBox()
-    await page.getByRole('menuitem', { name: 'Translate…' }).hover()
-    await motionEnded(page)
-    expect(await menu.boundingBox()).toEqual(before)
-    await page.keyboard.press('Escape')
-    await menu.waitFor({ state: 'detached' })
-    await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true)
-  })
+  deepTest(
+    'keeps the menu of a page at its button while the pointer is on the menu, and gives the focus back',
+    async () => {
+      await page.getByRole('tab', { name: 'Pages', exact: true }).click()
+      await page.getByRole('button', { name: 'The workshop', exact: true }).first().hover()
+      const more = page.getByRole('button', { name: 'More about The workshop' })
+      await more.click()
+      const menu = page.getByRole('menu')
+      const before = await menu.boundingBox()
+      await page.getByRole('menuitem', { name: 'Translate…' }).hover()
+      await motionEnded(page)
+      expect(await menu.boundingBox()).toEqual(before)
+      await page.keyboard.press('Escape')
+      await menu.waitFor({ state: 'detached' })
+      await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true)
+    },
+  )
 
   it('moves a page under another one by dragging, with its address', async () => {
     await page.getByRole('tab', { name: 'Pages', exact: true }).click()
@@ -175,7 +179,7 @@ describe('the navigator', () => {
     await page.getByRole('button', { name: 'Fold /about' }).waitFor({ state: 'detached' })
   })
 
-  it('makes a component, and its title a parameter by pointing at it', async () => {
+  deepTest('makes a component, and its title a parameter by pointing at it', async () => {
     await page.getByRole('tab', { name: 'Layers', exact: true }).click()
     await layer(/^\.colophon/).click()
     await layer(/^\.colophon/).click({ button: 'right' })
@@ -198,7 +202,7 @@ describe('the navigator', () => {
     await layer(/^\.colophon/).waitFor()
   })
 
-  it('folds to a rail of icons in a narrow window', async () => {
+  deepTest('folds to a rail of icons in a narrow window', async () => {
     await page.setViewportSize({ width: 1024, height: 768 })
     const rail = page.getByRole('tablist', { name: 'Navigator' })
     const tab = (name: string) => rail.getByRole('tab', { name, exact: true })
@@ -228,7 +232,7 @@ describe('the navigator', () => {
     await page.getByRole('tree').waitFor()
   })
 
-  it('leads a link to a page that is picked', async () => {
+  deepTest('leads a link to a page that is picked', async () => {
     await changesAndUndoes(
       async () => {
         await clickInCanvas(page, 'main a.button')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { openEditor } from './support/editor.ts'
@@ -152,35 +153,38 @@ test('the translation is published in its language, and both name each other', a
   }
 })
 
-test('the agent fills the texts that are open, says before what that takes, and is undone in one step', async () => {
-  const operate = (name: string, input: object) =>
-    api.post(`/api/projects/${projectId}/operations/content.${name}`, { input })
-  await operate('init_project', { locales: ['en', 'tr'], models: [] })
-  await operate('vocabulary', {
-    terms: { bag: { en: 'Bring a basket', tr: 'Sepet getirin' }, hours: { en: 'Hours', tr: 'Saat' } },
-  })
-  const tr = (await pageOf('tr/hours')) ?? ''
-  await call('setTexts', { texts: [{ nodeId: await nodeWith('Bring a bag'), text: 'Bring a basket' }] })
-  const before = await staleOf(tr)
-  expect(before).toContain('new')
-  await row('Saatler').click()
-  await translation().click()
-  await panel().getByRole('button', { name: 'Translate with the agent…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Translate the texts of “Saatler”' })
-  await dialog.getByText(/^2 texts · \d+ words$/).waitFor()
-  await dialog.getByText('none: a scripted demonstration').waitFor()
-  await dialog.getByText('$0').waitFor()
-  expect(await axeFindings(page, 'translate the texts of a page')).toEqual([])
-  await dialog.getByRole('button', { name: 'Translate', exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByText(/1 text translated into tr\. 1 text is left/).waitFor()
-  const html = async () => (await call<{ html: string }>('getNodeHtml', { nodeId: tr })).html
-  expect(await html()).toContain('Sepet getirin')
-  // A text translated by hand is the same as before.
-  expect(await html()).toContain('<h1')
-  expect(await html()).toContain('Saatler')
-  const card = page.getByRole('region', { name: 'What this run did' }).last()
-  await card.getByRole('button', { name: 'Undo' }).click()
-  await until('all is as it was', async () => (await staleOf(tr)).join() === before.join())
-  expect(await html()).not.toContain('Sepet getirin')
-})
+deepTest(
+  'the agent fills the texts that are open, says before what that takes, and is undone in one step',
+  async () => {
+    const operate = (name: string, input: object) =>
+      api.post(`/api/projects/${projectId}/operations/content.${name}`, { input })
+    await operate('init_project', { locales: ['en', 'tr'], models: [] })
+    await operate('vocabulary', {
+      terms: { bag: { en: 'Bring a basket', tr: 'Sepet getirin' }, hours: { en: 'Hours', tr: 'Saat' } },
+    })
+    const tr = (await pageOf('tr/hours')) ?? ''
+    await call('setTexts', { texts: [{ nodeId: await nodeWith('Bring a bag'), text: 'Bring a basket' }] })
+    const before = await staleOf(tr)
+    expect(before).toContain('new')
+    await row('Saatler').click()
+    await translation().click()
+    await panel().getByRole('button', { name: 'Translate with the agent…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Translate the texts of “Saatler”' })
+    await dialog.getByText(/^2 texts · \d+ words$/).waitFor()
+    await dialog.getByText('none: a scripted demonstration').waitFor()
+    await dialog.getByText('$0').waitFor()
+    expect(await axeFindings(page, 'translate the texts of a page')).toEqual([])
+    await dialog.getByRole('button', { name: 'Translate', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText(/1 text translated into tr\. 1 text is left/).waitFor()
+    const html = async () => (await call<{ html: string }>('getNodeHtml', { nodeId: tr })).html
+    expect(await html()).toContain('Sepet getirin')
+    // A text translated by hand is the same as before.
+    expect(await html()).toContain('<h1')
+    expect(await html()).toContain('Saatler')
+    const card = page.getByRole('region', { name: 'What this run did' }).last()
+    await card.getByRole('button', { name: 'Undo' }).click()
+    await until('all is as it was', async () => (await staleOf(tr)).join() === before.join())
+    expect(await html()).not.toContain('Sepet getirin')
+  },
+)

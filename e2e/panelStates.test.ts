@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { openEditor } from './support/editor.ts'
 import { keyboard } from './support/keyboard.ts'
 import { type PreparedServer, startPrepared } from './support/preparedServer.ts'
@@ -47,7 +48,7 @@ it('asks for a provider where there is none: the composer is locked, and says by
   await page.goBack()
 })
 
-it('asks for a model where a provider has no default, and takes one that is picked in the panel', async () => {
+deepTest('asks for a model where a provider has no default, and takes one that is picked in the panel', async () => {
   const { api, projectId } = server
   const credential = { provider: 'anthropic', label: 'Ours', apiKey: 'sk-ant-0000', baseUrl: provider.url }
   const { id } = await api.post<{ id: string }>('/api/ai/credentials', credential)
@@ -78,7 +79,7 @@ it('asks for a model where a provider has no default, and takes one that is pick
   expect((await api.get<{ credentials: { id: string }[] }>('/api/ai/credentials')).credentials).toMatchObject([{ id }])
 })
 
-it('is open from the start where there is a default', async () => {
+deepTest('is open from the start where there is a default', async () => {
   const { api } = server
   const { credentials } = await api.get<{ credentials: { id: string }[] }>('/api/ai/credentials')
   await api.put('/api/ai/defaults/site', { credentialId: credentials[0]?.id, modelId: 'claude-test' })

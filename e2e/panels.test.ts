@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { until } from './support/api.ts'
 import { clickInCanvas, openEditor, showPanel } from './support/editor.ts'
 import { openScene, type Scene } from './support/scene.ts'
@@ -73,37 +74,40 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     expect(problems).toEqual([])
   })
 
-  it('takes the first letter after the key that opens a palette, and no shortcut of the canvas takes it', async () => {
-    for (const [key, name] of [
-      ['k', 'Commands'],
-      ['a', 'Search elements'],
-    ] as const) {
-      await clickInCanvas(page, 'h1')
-      // The focused element in the task after the one in which the field came, before any frame.
-      const first = await page.evaluateHandle(() => ({
-        label: new Promise<string | null>((resolve) => {
-          new MutationObserver((_, observer) => {
-            if (!document.querySelector('[role=combobox][aria-expanded=true]')) return
-            observer.disconnect()
-            setTimeout(() => resolve(document.activeElement?.getAttribute('aria-label') ?? null))
-          }).observe(document.body, { childList: true, subtree: true })
-        }),
-      }))
-      await page.keyboard.press(key === 'k' ? 'ControlOrMeta+k' : key)
-      expect(await first.evaluate(({ label }) => label)).toContain(name)
+  deepTest(
+    'takes the first letter after the key that opens a palette, and no shortcut of the canvas takes it',
+    async () => {
+      for (const [key, name] of [
+        ['k', 'Commands'],
+        ['a', 'Search elements'],
+      ] as const) {
+        await clickInCanvas(page, 'h1')
+        // The focused element in the task after the one in which the field came, before any frame.
+        const first = await page.evaluateHandle(() => ({
+          label: new Promise<string | null>((resolve) => {
+            new MutationObserver((_, observer) => {
+              if (!document.querySelector('[role=combobox][aria-expanded=true]')) return
+              observer.disconnect()
+              setTimeout(() => resolve(document.activeElement?.getAttribute('aria-label') ?? null))
+            }).observe(document.body, { childList: true, subtree: true })
+          }),
+        }))
+        await page.keyboard.press(key === 'k' ? 'ControlOrMeta+k' : key)
+        expect(await first.evaluate(({ label }) => label)).toContain(name)
+        await page.keyboard.press('Escape')
+        await page.getByRole('combobox', { name }).waitFor({ state: 'detached' })
+        expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
+      }
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+      await openPalette()
       await page.keyboard.press('Escape')
-      await page.getByRole('combobox', { name }).waitFor({ state: 'detached' })
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME')
-    }
-    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
-    await openPalette()
-    await page.keyboard.press('Escape')
-    await page.getByRole('combobox', { name: 'Commands' }).waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
-    expect(problems).toEqual([])
-  })
+      await page.getByRole('combobox', { name: 'Commands' }).waitFor({ state: 'detached' })
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+      expect(problems).toEqual([])
+    },
+  )
 
-  it('closes a palette by an Escape that comes in the frame in which it appears', async () => {
+  deepTest('closes a palette by an Escape that comes in the frame in which it appears', async () => {
     for (const [key, name] of [
       ['ControlOrMeta+k', 'Commands'],
       ['a', 'Search elements'],
@@ -126,7 +130,7 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     expect(problems).toEqual([])
   })
 
-  it('shows no tooltip over what a press has opened, and a name for each page in a narrow palette', async () => {
+  deepTest('shows no tooltip over what a press has opened, and a name for each page in a narrow palette', async () => {
     await page.getByRole('button', { name: 'Insert', exact: true }).first().click()
     await page.getByRole('combobox', { name: 'Search elements' }).waitFor()
     await page.keyboard.type('ca')
@@ -174,7 +178,7 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     expect(problems).toEqual([])
   })
 
-  it('keeps a sheet open on a narrow screen while its menus, colours and suggestions are used', async () => {
+  deepTest('keeps a sheet open on a narrow screen while its menus, colours and suggestions are used', async () => {
     const context = await scene.browser.newContext({
       viewport: { width: 390, height: 844 },
       storageState: await scene.context.storageState(),
@@ -229,7 +233,7 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     expect(problems).toEqual([])
   })
 
-  it('shows a choice as it was until the page has taken it', async () => {
+  deepTest('shows a choice as it was until the page has taken it', async () => {
     await showPanel(page, 'Properties')
     await clickInCanvas(page, 'h1')
     await page.getByRole('button', { name: 'Rules', exact: true }).click()
@@ -246,7 +250,7 @@ describe('lists, menus and dialogs that are opened from one another', () => {
     expect(problems).toEqual([])
   })
 
-  it('says so and offers the new version where a part of the studio cannot be loaded', async () => {
+  deepTest('says so and offers the new version where a part of the studio cannot be loaded', async () => {
     const context = await scene.browser.newContext({ storageState: await scene.context.storageState() })
     onTestFinished(async () => {
       page = scene.page

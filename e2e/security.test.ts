@@ -9,6 +9,7 @@ import { standsAlone } from '../packages/site/testing/dangerousMarkup.ts'
 import { type EntryPoint, entryPoints } from '../packages/site/testing/entryPoints.ts'
 import { fuzzPages, type RawPage } from '../packages/site/testing/fuzz.ts'
 import { cssVectors, htmlVectors, svgVectors, textVectors } from '../packages/site/testing/vectors.ts'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { bySuite } from '../scripts/testing/runs.ts'
 import { launch } from './support/browser.ts'
 import { startVectorHost, type VectorHost } from './support/vectorHost.ts'
@@ -263,7 +264,7 @@ function watch(): void {
   })
 }
 
-test('as they were written, the vectors do act: what is looked for is found', async () => {
+deepTest('as they were written, the vectors do act: what is looked for is found', async () => {
   await visit(['written'], ({ ran, left, hung }) => {
     expect(hung).toEqual([])
     const pages = written.filter((path) => [...ran].some((address) => address.includes(`/${path}?`)))
@@ -280,10 +281,10 @@ test('the policies of a release stop by themselves what was written', async () =
   })
 })
 
-test.each([
+test.each<[string, boolean, RegExp]>([
   // A policy only ever takes away, and the folder's pages were seen under theirs with nothing taken out of them: the
   // entry points with the largest content represent the others.
-  ['under the policies of the release', true, FIRST],
+  ...bySuite<[string, boolean, RegExp][]>([], [['under the policies of the release', true, FIRST]]),
   ['with every policy taken away', false, /./],
 ])('nothing that was published of them acts, %s', async (_, policies, which) => {
   host.setPolicies(policies)

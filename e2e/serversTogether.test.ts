@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { runEnded, session, until } from './support/api.ts'
 import { prompts, startFaultModel } from './support/faultModel.ts'
 import { databases } from './support/preparedDatabase.ts'
@@ -75,7 +76,7 @@ describe.runIf(databases.includes('postgres'))('two servers on one Postgres', ()
     expect([...model.rounds.values()].every((times) => times === 1)).toBe(true)
   })
 
-  it('take what a tab of theirs has rendered for a run that the other drives', async () => {
+  deepTest('take what a tab of theirs has rendered for a run that the other drives', async () => {
     const judge = createJudge('anthropic')
     const looking = createServer(async (request, response) => {
       let body = ''

@@ -16,7 +16,7 @@ afterAll(() => browser?.close())
 
 const folderOf = (name: string) => fileURLToPath(new URL(`../node_modules/${name}/dist`, import.meta.url))
 
-test.each(['html5-boilerplate', 'startbootstrap-clean-blog'])(
+test.each(bySuite(['html5-boilerplate'], ['html5-boilerplate', 'startbootstrap-clean-blog']))(
   '%s is published as it was authored, and stays editable',
   async (name) => {
     const sites = await importAndPublish(filesIn(folderOf(name)))

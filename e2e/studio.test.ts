@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anthropicBody } from '../packages/agent/testing/recordings.ts'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { ask, canvasHtml, openEditor, styleInCanvas } from './support/editor.ts'
 import { goodAnswer, type ScriptedProvider, startProvider, useProvider } from './support/provider.ts'
@@ -74,7 +75,7 @@ it('shows a colour of the design system on the canvas at once', async () => {
   await until('the colour on the canvas', async () => (await shown()) === 'rgb(10, 120, 90)')
 })
 
-it('makes a layer a component, and marks that as the work of a person', async () => {
+deepTest('makes a layer a component, and marks that as the work of a person', async () => {
   await tab('Layers')
   await page.getByRole('treeitem', { name: /footer/ }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Make it a component' }).click()
@@ -190,7 +191,7 @@ it('brings a site in, and takes it back', async () => {
   await page.getByRole('button', { name: 'Harbour', exact: true }).waitFor({ state: 'detached' })
 })
 
-it('asks for each stylesheet in use that an import goes without', async () => {
+deepTest('asks for each stylesheet in use that an import goes without', async () => {
   const { id } = await api.post<{ id: string }>('/api/projects', { name: 'Third' })
   const third = await context.newPage()
   await third.goto(`${studio.url}/projects/${id}`)
@@ -230,7 +231,7 @@ it('asks for each stylesheet in use that an import goes without', async () => {
   await third.close()
 })
 
-it('says which pages an import removes, takes a single page, and shows it', async () => {
+deepTest('says which pages an import removes, takes a single page, and shows it', async () => {
   const { id } = await api.post<{ id: string }>('/api/projects', { name: 'Second' })
   const second = await context.newPage()
   await second.goto(`${studio.url}/projects/${id}`)
@@ -255,7 +256,7 @@ it('says which pages an import removes, takes a single page, and shows it', asyn
   await second.close()
 })
 
-it('leaves nothing in the console and in the log', () => {
+deepTest('leaves nothing in the console and in the log', () => {
   expect(said.filter((line) => !line.includes('status of 4'))).toEqual([])
   expect(studio.errors()).toBe('')
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, until } from './support/api.ts'
 import {
   clickInCanvas,
@@ -63,7 +64,7 @@ it('names the target, and writes a value for a state into the rule of that state
   await undone(before)
 })
 
-it('keeps what Enter keeps, works out sums, and commits nothing on Escape or on leaving unchanged', async () => {
+deepTest('keeps what Enter keeps, works out sums, and commits nothing on Escape or on leaving unchanged', async () => {
   const before = await home()
   await field('Padding left').fill('99')
   await field('Padding left').press('Escape')
@@ -122,7 +123,7 @@ it('shows a dragged value at once, writes it when the pointer is let go, and Esc
   await undone(before)
 })
 
-it('offers the tokens first, by name and as colours, and names the one that a value is', async () => {
+deepTest('offers the tokens first, by name and as colours, and names the one that a value is', async () => {
   const before = await home()
   await page.getByRole('button', { name: 'Choose colour' }).first().click()
   await page.getByRole('group', { name: 'Tokens' }).getByRole('button', { name: 'muted', exact: true }).click()
@@ -137,7 +138,7 @@ it('offers the tokens first, by name and as colours, and names the one that a va
   await undone(before)
 })
 
-it('adds what was typed once, and nothing on Escape', async () => {
+deepTest('adds what was typed once, and nothing on Escape', async () => {
   const before = await home()
   const line = field('Add a property')
   await line.fill('outline: 3px solid red')
@@ -176,7 +177,7 @@ it('keeps the code of the rule in step both ways', async () => {
   await undone(before)
 })
 
-it('edits what several elements share, each in the rule of its own class', async () => {
+deepTest('edits what several elements share, each in the rule of its own class', async () => {
   const before = await home()
   await clickInCanvas(page, '.lead')
   const { x, y } = await placeInCanvas(page, '.opening-words .label')
@@ -191,7 +192,7 @@ it('edits what several elements share, each in the rule of its own class', async
   await undone(before)
 })
 
-it('says where a value comes from, goes there, and names the rule that wins', async () => {
+deepTest('says where a value comes from, goes there, and names the rule that wins', async () => {
   const before = await home()
   const target = page.getByRole('group', { name: 'Where styles are written' })
   await clickInCanvas(page, 'h1')
@@ -214,7 +215,7 @@ it('says where a value comes from, goes there, and names the rule that wins', as
   await target.getByRole('button', { name: '.button' }).waitFor()
 })
 
-it('copies the styles of one element to another, and takes a value away', async () => {
+deepTest('copies the styles of one element to another, and takes a value away', async () => {
   const before = await home()
   await clickInCanvas(page, '.button')
   await page.getByRole('button', { name: 'More about these styles' }).click()
@@ -232,7 +233,7 @@ it('copies the styles of one element to another, and takes a value away', async 
   await undone(before)
 })
 
-it('drags the tracks of a grid, adds a transition with a curve, and a gradient', async () => {
+deepTest('drags the tracks of a grid, adds a transition with a curve, and a gradient', async () => {
   const before = await home()
   await clickInCanvas(page, '.opening-words .label')
   await page.keyboard.press('Escape')
@@ -274,7 +275,7 @@ it('drags the tracks of a grid, adds a transition with a curve, and a gradient',
   await undone(before)
 })
 
-it('names the style attribute that would win over a value before it is typed, and edits it', async () => {
+deepTest('names the style attribute that would win over a value before it is typed, and edits it', async () => {
   const operate = (name: string, input: object) =>
     api.post<{ data: { matches?: { uid: string }[] } }>(`/api/projects/${projectId}/operations/site.${name}`, { input })
   const parentId = (await operate('find', { selector: '.opening-words' })).data.matches?.[0]?.uid

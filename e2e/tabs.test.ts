@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, type SessionView, session, signIn, until } from './support/api.ts'
 import { ask, openEditor, stopButton } from './support/editor.ts'
 import { type Model, modelPrompt, startModel } from './support/model.ts'
@@ -89,7 +90,7 @@ describe('one chat in several tabs', () => {
     expect(problems).toEqual([])
   })
 
-  it('stops in every tab when one of them presses Stop, and every one can continue', async () => {
+  deepTest('stops in every tab when one of them presses Stop, and every one can continue', async () => {
     const [first, second, third] = tabs
     if (!first || !second || !third) throw new Error('The tabs of the first test are gone')
     await first.bringToFront()

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { canvasHtml, editInCanvas, openEditor, placeInCanvas } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
@@ -113,7 +114,7 @@ describe('text in place', () => {
     await undoTo('<p class="one" id="intro">One two three</p>')
   })
 
-  it('makes one step of undo for each pause in what is typed', async () => {
+  deepTest('makes one step of undo for each pause in what is typed', async () => {
     await typeIn('.one')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.type(' four five')
@@ -132,7 +133,7 @@ describe('text in place', () => {
     await becomes('<p class="one" id="intro">One two three</p>')
   })
 
-  it('links a word to a page that is picked, and takes the link away', async () => {
+  deepTest('links a word to a page that is picked, and takes the link away', async () => {
     await api.post(`/api/projects/${projectId}/operations/site.addPage`, { input: { title: 'Menu' } })
     await typeIn('.two')
     await page.keyboard.press('ControlOrMeta+k')
@@ -153,7 +154,7 @@ describe('text in place', () => {
     await undoTo('<p class="two">Four five six</p>')
   })
 
-  it('makes headings, lists, breaks and paragraphs as one types', async () => {
+  deepTest('makes headings, lists, breaks and paragraphs as one types', async () => {
     await typeIn('.three')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+Enter')
@@ -179,7 +180,7 @@ describe('text in place', () => {
     await undoTo('<p class="two">Four five six</p><p class="three">Seven eight nine</p></main>')
   })
 
-  it('picks where a link leads in its settings', async () => {
+  deepTest('picks where a link leads in its settings', async () => {
     const result = await operate('insertHtml', { parentId: documentId, html: '<a class="goal" href="/">Goal</a>' })
     expect(result.ok).toBe(true)
     await until('the link in the canvas', async () => (await canvasHtml(page)).includes('class="goal"'))
@@ -206,7 +207,7 @@ describe('text in place', () => {
     await undoTo('<p class="one" id="intro">One two three</p><p class="two">')
   })
 
-  it('writes the text of one instance of a component', async () => {
+  deepTest('writes the text of one instance of a component', async () => {
     const main = async () =>
       /<main uid="([^"]+)"/.exec((await operate('getNodeHtml', { nodeId: documentId })).data?.html ?? '')?.[1]
     const made = await operate('insertHtml', {
@@ -232,7 +233,7 @@ describe('text in place', () => {
     await until('the default again', async () => !(await stored()).includes('My own card'))
   })
 
-  it('shows who types where, and merges the words of two people', async () => {
+  deepTest('shows who types where, and merges the words of two people', async () => {
     const other = await open()
     await typeIn('.two', other)
     await other.keyboard.press('ArrowRight')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, signIn, until } from './support/api.ts'
 import { canvasHtml, clickInCanvas, editInCanvas, openEditor, showPanel, styleInCanvas } from './support/editor.ts'
 import { emailAt, openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
@@ -110,7 +111,7 @@ describe('two people in one page', () => {
     )
   })
 
-  it('one drags a layer', async () => {
+  deepTest('one drags a layer', async () => {
     await clickInCanvas(ada, '.two')
     await together(
       () => layer(ada, /^Four five six/).dragTo(layer(ada, /^\.box/), { targetPosition: { x: 80, y: 23 } }),
@@ -118,7 +119,7 @@ describe('two people in one page', () => {
     )
   })
 
-  it('one styles a rule', async () => {
+  deepTest('one styles a rule', async () => {
     const isRed = async () => {
       const colors = await Promise.all([ada, other].map((page) => styleInCanvas(page, '.lead', 'color')))
       return colors.includes('rgb(255, 0, 0)')
@@ -135,7 +136,7 @@ describe('two people in one page', () => {
     }, isRed)
   })
 
-  it('one edits another text', async () => {
+  deepTest('one edits another text', async () => {
     await together(
       async () => {
         await typeIn(ada, '.lead')
@@ -146,7 +147,7 @@ describe('two people in one page', () => {
     )
   })
 
-  it('one renames a class', async () => {
+  deepTest('one renames a class', async () => {
     await ada.getByRole('tab', { name: 'Design' }).click()
     await ada.getByRole('button', { name: 'Styles', exact: true }).click()
     await together(
@@ -162,7 +163,7 @@ describe('two people in one page', () => {
     await ada.getByRole('tab', { name: 'Layers' }).click()
   })
 
-  it('one makes a component', async () => {
+  deepTest('one makes a component', async () => {
     const isPart = async () => (await stored()).includes('<atelier-component')
     await clickInCanvas(ada, '.box p')
     await together(async () => {
@@ -188,7 +189,7 @@ describe('two people in one page', () => {
     await everywhere('the first text', (html) => html.includes('>Four five six<'))
   })
 
-  it('both change the same word: the second chooses', async () => {
+  deepTest('both change the same word: the second chooses', async () => {
     const choose = async (button: string, chosen: 'first' | 'second') => {
       await typeIn(ada, '.two')
       await typeIn(other, '.two')

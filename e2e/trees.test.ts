@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildDocument, buildFragment, type ParsedNode } from '../packages/site/src/html/built.ts'
+import { bySuite } from '../scripts/testing/runs.ts'
 import { openBrowser, type TestBrowser } from './support/shared.ts'
 
 // covers packages/site/src/html
@@ -153,7 +154,7 @@ test('any mixture of their tags is read as the browser reads it', async () => {
     const kind = random(10)
     return kind < 5 ? `<${tag}>` : kind < 8 ? `</${tag}>` : 'x'
   }
-  const sources = Array.from({ length: 4_000 }, () => ({
+  const sources = Array.from({ length: bySuite(1_500, 4_000) }, () => ({
     html: Array.from({ length: 3 + random(14) }, piece).join(''),
     within: undefined,
   }))

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { launchWithProfile } from './support/browser.ts'
 import { canvasHtml, clickInCanvas, openEditor, showPanel, typeInCanvas } from './support/editor.ts'
@@ -71,7 +72,7 @@ it('an edit of a tab that was closed without a connection goes out from the next
   await context.close()
 })
 
-it('an edit outlives a browser that is killed', async () => {
+deepTest('an edit outlives a browser that is killed', async () => {
   const profile = temporaryFolder('atelier-profile-')
   const first = await launchWithProfile(profile)
   await typeOffline(first.context, await openEditor(first.context, studio), 'Typed before the crash')
@@ -83,7 +84,7 @@ it('an edit outlives a browser that is killed', async () => {
   rmSync(profile, { recursive: true, force: true })
 })
 
-it('a session that has ended is renewed in place, and what was not sent goes out after it', async () => {
+deepTest('a session that has ended is renewed in place, and what was not sent goes out after it', async () => {
   const context = await browser.newContext()
   const page = await openEditor(context, studio)
   await typeOffline(context, page, 'Typed without a session')
@@ -101,7 +102,7 @@ it('a session that has ended is renewed in place, and what was not sent goes out
   await context.close()
 })
 
-it('what others have changed meanwhile is listed with both values, and one is chosen', async () => {
+deepTest('what others have changed meanwhile is listed with both values, and one is chosen', async () => {
   const context = await browser.newContext()
   // Data sent over a socket while the browser goes offline may still arrive.
   const open = new Set<WebSocketRoute>()
@@ -148,7 +149,7 @@ async function setLang(page: Page, lang: string, first: () => Promise<void> = ()
   await value.press('Enter')
 }
 
-it('a part that was to come while the network was gone has its styles afterwards', async () => {
+deepTest('a part that was to come while the network was gone has its styles afterwards', async () => {
   const context = await browser.newContext()
   let requests = 0
   // The styles of all dialogs, which load in idle time.

@@ -5,7 +5,7 @@ import { affectedFiles } from './affected.ts'
 import { findBrowser, installHint } from './browser.ts'
 import { describeCosts } from './budgets.ts'
 import { startBusyProcesses } from './busy.ts'
-import { countTests, describeFailures, hasFailed, isDeath, withRepeated } from './report.ts'
+import { countTests, describeFailures, hasFailed, isDeath, mayRepeat, withRepeated } from './report.ts'
 import { openRunFolder } from './runFolder.ts'
 import { say } from './say.ts'
 import { slowest } from './slowest.ts'
@@ -67,7 +67,7 @@ function openFolder() {
   }
 }
 
-/** Runs the tests, what died or may be flaky once more, and says what came of it. Returns whether all passed in the end. */
+/** Runs the tests, and once more what may repeat; says what came of it. Returns whether all passed in the end. */
 async function runOnce(): Promise<boolean> {
   const chosen = mode === '--affected' ? affectedFiles(root, since, say) : args
   if (mode === '--affected' && chosen.length === 0) return true
@@ -75,16 +75,17 @@ async function runOnce(): Promise<boolean> {
   let { files } = first
   let clean = isClean(first)
   const failed = files.filter(hasFailed)
-  if (failed.length > 0 && failed.length <= MAX_REPEATED) {
-    say('The files that failed, and those whose process died, run once more.')
+  const repeated = failed.filter(mayRepeat)
+  if (failed.length > 0) process.stdout.write(`Failed the first time:\n${describeFailures(failed, nameOf)}`)
+  if (repeated.length > 0 && repeated.length <= MAX_REPEATED) {
+    say('The browser tests that failed, and files whose process died, run once more.')
     const again = await run(
       'again',
-      failed.map(({ path }) => nameOf(path)),
+      repeated.map(({ path }) => nameOf(path)),
     )
     clean &&= isClean(again)
     files = withRepeated(files, again.files)
-    const flaky = failed.filter(({ path }) => again.files.some((file) => file.path === path && !hasFailed(file)))
-    process.stdout.write(`Failed the first time:\n${describeFailures(failed, nameOf)}`)
+    const flaky = repeated.filter(({ path }) => again.files.some((file) => file.path === path && !hasFailed(file)))
     if (flaky.length > 0) {
       const names = flaky.map(({ path }) => nameOf(path)).join(', ')
       process.stdout.write(

@@ -5,6 +5,7 @@ import {
   type FileReport,
   hasFailed,
   isDeath,
+  mayRepeat,
   type TestOutcome,
   withRepeated,
 } from './report.ts'
@@ -53,6 +54,13 @@ test('a file whose process died is one failure, and says so', () => {
     true,
   )
   expect(isDeath('Error: a promise was rejected')).toBe(false)
+})
+
+test('only browser tests and files whose process died may run again', () => {
+  expect(mayRepeat(file('a.test.ts', ['failed'], { project: 'e2e' }))).toBe(true)
+  expect(mayRepeat(file('a.test.ts', ['failed'], { project: 'process' }))).toBe(false)
+  expect(mayRepeat(file('a.test.ts', ['failed']))).toBe(false)
+  expect(mayRepeat(file('a.test.ts', ['pending'], { ended: false }))).toBe(true)
 })
 
 test('what failed the first time is named with its reason', () => {

@@ -36,6 +36,9 @@ export interface Counts {
 export const hasFailed = ({ ended, errors, tests }: FileReport): boolean =>
   !ended || errors.length > 0 || tests.some(({ state }) => state === 'failed')
 
+/** Whether a file that failed may run again: a browser test, or one whose process died. A failure of any other test counts. */
+export const mayRepeat = ({ project, ended }: FileReport): boolean => project === 'e2e' || !ended
+
 /** Whether an error says that a worker died. Its files say it as well: they have not ended. */
 export const isDeath = (error: string): boolean => /Worker \w+ emitted error|Worker exited unexpectedly/.test(error)
 

@@ -116,6 +116,51 @@ export function databaseKit({ name, open }: TestDatabase): void {
       )
     })
 
+    it('keeps single statements and scripts around one that throws after it has written', async () => {
+      const outcomes = await Promise.allSettled([
+        database.write(put(database, 'single')),
+        database.transact(() => put(database, 'script')),
+        database.transact(function* () {
+          yield* put(database, 'half')
+          throw new Error('no further')
+        }),
+        database.write(put(database, 'later')),
+        database.transact(function* () {
+          yield* put(database, 'other half')
+          yield* put(database, 'single')
+        }),
+        database.transact(() => put(database, 'last')),
+      ])
+      expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : undefined))).toEqual([
+        'single',
+        'script',
+        undefined,
+        'later',
+        undefined,
+        'last',
+      ])
+      expect([...(await database.read(ids()))].sort()).toEqual(['last', 'later', 'script', 'single'])
+    })
+
+    it('calls back with the result when it is durable, before it wakes anybody', async () => {
+      const calls: string[] = []
+      database.subscribe('notes', () => calls.push('woken'))
+      await database.transact(
+        () => put(database, 'a'),
+        () => ['notes'],
+        (id) => calls.push(`durable ${id}`),
+      )
+      await expect.poll(() => calls).toEqual(['durable a', 'woken'])
+      await Promise.allSettled([
+        database.transact(
+          () => put(database, 'a'),
+          () => ['notes'],
+          () => calls.push('never'),
+        ),
+      ])
+      expect(calls).toEqual(['durable a', 'woken'])
+    })
+
     it('wakes a topic after the commit, when a reader sees what was written', async () => {
       const seen = new Promise<string[]>((resolve) => {
         database.subscribe('notes', () => resolve(database.read(ids())))

@@ -32,9 +32,9 @@ server.on('request', getRequestListener(createApp(wired.services).fetch))
 
 const commits: number[] = []
 const transact = wired.database.transact
-wired.database.transact = async (script, wake) => {
+wired.database.transact = async (script, wake, whenDurable) => {
   const from = performance.now()
-  const result = await transact(script, wake)
+  const result = await transact(script, wake, whenDurable)
   commits.push(performance.now() - from)
   return result
 }

@@ -8,9 +8,9 @@ import { answerAsk } from '../src/kernel/answer.ts'
 import { partOperations } from '../src/operations/index.ts'
 
 /** A part on which operations are called by name, as a server calls them: what is refused is not stored. */
-export function createCaller(engine: Engine, runId?: string) {
-  const draft: Draft = createMemoryView()
-  let count = 0
+export function createCaller(engine: Engine, runId?: string, draft: Draft = createMemoryView()) {
+  // Apart from the ids of a maker that may have begun the part.
+  let count = 1_000_000
   let openSketch: string | undefined
   const operations = new Map<string, Operation<PartContext>>(partOperations.map((each) => [each.name, each]))
   const contextOver = (over: Draft): PartContext => ({

@@ -5,8 +5,8 @@ import { addArc, addCircle, addLine, addPoint, createFeature, type PartDraft } f
 import type { FeatureInputs, FeatureType, Ref } from '../src/document/inputs.ts'
 import { readPart } from '../src/document/part.ts'
 
-/** A part that a test makes step by step. */
-export function createMaker(engine: Engine) {
+/** A part that a test makes step by step. @param engine builds it; without, it is only written */
+export function createMaker(engine?: Engine) {
   const draft = createMemoryView()
   let count = 0
   const part: PartDraft = { draft, newId: () => `id${String(count++).padStart(8, '0')}` }
@@ -46,6 +46,9 @@ export function createMaker(engine: Engine) {
       ])
       return feature('extrude', { sketch: id, op: 'add', distance: height })
     },
-    build: (): Build => engine.build(readPart(draft), ({ build }) => build),
+    build(): Build {
+      if (!engine) throw new Error('The part was begun without a kernel.')
+      return engine.build(readPart(draft), ({ build }) => build)
+    },
   }
 }

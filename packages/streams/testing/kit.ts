@@ -203,6 +203,74 @@ export function streamStoreKit(name: string, open: (now: () => number) => Promis
       })
     })
 
+    it('refuses a single append for the fence first, then for its stream', async () => {
+      await store.ensure('a')
+      await under.holdRun('run', 2)
+      const append = (epoch: number) =>
+        store.commit({ fence: { runId: 'run', epoch }, appends: [{ stream: 'a', entries: entries('1') }] })
+      expect(await append(1)).toMatchObject({ ok: false, refused: 'fenced' })
+      expect(await append(2)).toMatchObject({ ok: true })
+      await store.append('a', { entries: [], close: true })
+      expect(await append(1)).toMatchObject({ ok: false, refused: 'fenced' })
+      expect(await append(2)).toMatchObject({ ok: false, refused: 'stream_closed' })
+      expect(await textsOf('a')).toEqual(['1'])
+    })
+
+    describe('followers', () => {
+      it('are handed each entry once, whatever the size and the pace of the appends', async () => {
+        await store.ensure('a')
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(fc.record({ size: fc.integer({ min: 1, max: 40 }), waits: fc.boolean() }), { maxLength: 12 }),
+            async (appends) => {
+              const start = (await store.info('a'))?.tailOffset ?? ''
+              const seen: string[] = []
+              let at = start
+              const follow = async () => {
+                const read = await store.readFrom('a', at)
+                if (!read.ok) return
+                at = read.nextOffset
+                seen.push(...read.entries.map((entry) => new TextDecoder().decode(entry)))
+                expect(read.offsets.at(-1) ?? at).toBe(at)
+              }
+              let following = follow()
+              const stop = store.subscribe('a', () => {
+                following = following.then(follow)
+              })
+              const sent: string[] = []
+              for (const { size, waits } of appends) {
+                const texts = Array.from({ length: size }, (_, index) => `${sent.length + index}`)
+                sent.push(...texts)
+                await store.commit({ appends: [{ stream: 'a', entries: entries(...texts) }] })
+                if (waits) await following
+              }
+              await expect.poll(() => seen.length).toBe(sent.length)
+              stop()
+              expect(seen).toEqual(sent)
+            },
+          ),
+          { numRuns: 10 },
+        )
+      })
+
+      it('are handed nothing of a stream that was removed, and what the next one under its path holds', async () => {
+        await store.ensure('a')
+        const stop = store.subscribe('a', () => undefined)
+        const start = (await store.info('a'))?.tailOffset ?? ''
+        await store.readFrom('a', start)
+        await store.append('a', { entries: entries('1') })
+        expect(await textsOf('a', start)).toEqual(['1'])
+        await store.remove('a')
+        expect(await store.readFrom('a', start)).toMatchObject({ ok: false, refused: 'stream_not_found' })
+        await store.ensure('a')
+        await store.append('a', { entries: entries('2') })
+        expect(await textsOf('a', start)).toEqual(['2'])
+        await store.append('a', { entries: entries('3'), close: true })
+        expect(await store.readFrom('a', start)).toMatchObject({ upToDate: true, closed: true })
+        stop()
+      })
+    })
+
     describe('producers', () => {
       const send = (seq: number, epoch = 0, id = 'p') =>
         store.append('s', { entries: entries(`${epoch}.${seq}`), producer: { id, epoch, seq } })

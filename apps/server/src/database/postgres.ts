@@ -190,13 +190,21 @@ export async function openPostgres(databaseUrl: string, options: { pollMs?: numb
     pool,
     read: runAlone,
     write: runAlone,
-    transact<Result>(script: () => Script<Result>, wake?: (result: Result) => readonly string[]): Promise<Result> {
+    transact<Result>(
+      script: () => Script<Result>,
+      wake?: (result: Result) => readonly string[],
+      whenDurable?: (result: Result) => void,
+    ): Promise<Result> {
       if (closed) return Promise.reject(new Error('The database is closed.'))
       return new Promise<Result>((resolve, reject) => {
         queue.push({
           async run(client) {
             const result = await runScript(client, script())
-            return { topics: (wake?.(result) ?? []).map(channelName), resolve: () => resolve(result) }
+            const done = () => {
+              whenDurable?.(result)
+              resolve(result)
+            }
+            return { topics: (wake?.(result) ?? []).map(channelName), resolve: done }
           },
           reject,
         })

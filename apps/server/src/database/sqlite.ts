@@ -17,7 +17,10 @@ const sliceMs = 10
 const toldAtOnce = 25
 
 interface Job {
-  /** Runs the script, a statement at each step; the function that it returns resumes the caller, once it is durable. */
+  /**
+   * Runs the script, a statement at each step; the function that it returns resumes the caller, once it is durable. Run
+   * again when the transaction began anew, with the same outcome.
+   */
   run(statements: Statements): Steps<Ran>
   reject(error: unknown): void
 }
@@ -154,16 +157,24 @@ export function openSqlite(file: string): SqliteDatabase {
     return told
   }
 
+  /**
+   * Runs the scripts without savepoints, which cost as much as the few statements of most scripts, and within which each
+   * statement takes the longer the more pages the script has written. Nearly all succeed. When one fails after it has
+   * written, the transaction begins anew: those before it run again, and each further one has a savepoint.
+   */
   function* writeGroup({ jobs, done, failed }: Group): Steps<void> {
     const until = performance.now() + groupMs
+    let again: Job[] = []
+    let isCareful = false
     begin.run()
-    while (jobs.length < groupLimit && (jobs.length === 0 || performance.now() < until)) {
-      const job = queue.shift()
+    while (again.length > 0 || (jobs.length < groupLimit && (jobs.length === 0 || performance.now() < until))) {
+      const known = again.shift()
+      const job = known ?? queue.shift()
       if (!job) break
-      jobs.push(job)
-      // The transaction itself is the savepoint of what comes first. Within another one each statement takes the longer
-      // the more pages the script has written: an import would take minutes.
-      const inside = done.length > 0
+      if (!known) jobs.push(job)
+      const { written } = statements
+      // The transaction itself is the savepoint of what comes first.
+      const inside = isCareful && done.length > 0
       if (inside) savepoint.run()
       try {
         done.push({ job, ...(yield* job.run(statements)) })
@@ -172,9 +183,11 @@ export function openSqlite(file: string): SqliteDatabase {
         if (!connection.isTransaction) throw error
         failed.push({ job, error })
         if (inside) rollback.run()
-        else {
+        else if (statements.written > written) {
           rollbackAll.run()
           begin.run()
+          again = [...done.splice(0).map((before) => before.job), ...again]
+          isCareful = true
         }
       }
       if (inside) release.run()
@@ -251,13 +264,18 @@ export function openSqlite(file: string): SqliteDatabase {
   function transact<Result>(
     script: () => Script<Result>,
     wake?: (result: Result) => readonly string[],
+    whenDurable?: (result: Result) => void,
   ): Promise<Result> {
     if (closed) return Promise.reject(new Error('The database is closed.'))
     return new Promise<Result>((resolve, reject) => {
       queue.push({
         *run(on) {
           const result = yield* on.steps(script())
-          return { topics: wake?.(result) ?? [], resolve: () => resolve(result) }
+          const done = () => {
+            whenDurable?.(result)
+            resolve(result)
+          }
+          return { topics: wake?.(result) ?? [], resolve: done }
         },
         reject,
       })
@@ -282,7 +300,7 @@ export function openSqlite(file: string): SqliteDatabase {
       if (level === 'durable') await durable(false)
       return result
     },
-    write: (script) => transact(() => script),
+    write: (script) => transact(repeatable(script)),
     transact,
     subscribe: (topic, listener) => topics.subscribe(topic, listener),
     async close() {
@@ -298,5 +316,22 @@ export function openSqlite(file: string): SqliteDatabase {
       besides?.connection.close()
       connection.close()
     },
+  }
+}
+
+/** A script that can run again although the given one cannot: with the same statements, and the result that it had. */
+function repeatable<Result>(script: Script<Result>): () => Script<Result> {
+  const queries: Query[] = []
+  let ended: { result: Result } | undefined
+  return function* () {
+    for (const query of queries) yield query
+    if (ended) return ended.result
+    let step = script.next()
+    while (!step.done) {
+      queries.push(step.value)
+      step = script.next(yield step.value)
+    }
+    ended = { result: step.value }
+    return step.value
   }
 }

@@ -8,6 +8,8 @@ interface Prepared {
   returnsRows: boolean
   /** Whether it wrote the rows that it returns. */
   writes: boolean
+  /** Whether the number of affected rows says if it wrote anything, which it does not for a changed table. */
+  isCounted: boolean
 }
 
 const keep = 500
@@ -26,17 +28,24 @@ function bound(value: unknown): SQLInputValue {
 export class Statements {
   readonly #connection: DatabaseSync
   readonly #prepared = new Map<string, Prepared>()
+  #written = 0
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection
   }
 
+  /** Grows whenever a statement has written something. */
+  get written(): number {
+    return this.#written
+  }
+
   run(query: Query): QueryResult {
-    const { statement, returnsRows, writes } = this.#prepare(query.sql)
+    const { statement, returnsRows, writes, isCounted } = this.#prepare(query.sql)
     const values = query.parameters.map(bound)
-    if (!returnsRows) return { rows: [], affected: Number(statement.run(...values).changes) }
-    const rows = statement.all(...values)
-    return { rows, affected: writes ? rows.length : 0 }
+    const rows = returnsRows ? statement.all(...values) : []
+    const affected = returnsRows ? (writes ? rows.length : 0) : Number(statement.run(...values).changes)
+    this.#written += isCounted ? affected : 1
+    return { rows, affected }
   }
 
   /** Runs a script to its end, without leaving this turn of the event loop. A failing statement ends it. */
@@ -60,7 +69,8 @@ export class Statements {
     if (known) return known
     const statement = this.#connection.prepare(sql)
     const writes = !/^\s*(select|with|pragma|explain|values)/i.test(sql)
-    const prepared = { statement, returnsRows: statement.columns().length > 0, writes }
+    const isCounted = !writes || /^\s*(insert|update|delete|replace)/i.test(sql)
+    const prepared = { statement, returnsRows: statement.columns().length > 0, writes, isCounted }
     const oldest = this.#prepared.keys().next()
     if (this.#prepared.size >= keep && !oldest.done) this.#prepared.delete(oldest.value)
     this.#prepared.set(sql, prepared)

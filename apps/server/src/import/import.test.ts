@@ -122,6 +122,18 @@ describe('a site in a zip archive', () => {
     expect(await titles(id)).toEqual(before)
   })
 
+  test.each([
+    ['a home page of its own', 'index.html', 'index-2.html'],
+    ['none', 'shop.html', 'shop.html'],
+  ])('keeps the pages of an untouched starter if asked to, with %s', async (_, path, slug) => {
+    const { id } = await newProject()
+    const before = await titles(id)
+    const { 'index.html': home, ...rest } = site
+    const { report } = await take(id, zipSync({ ...rest, [path]: home }), '?starter=keep')
+    expect(report.removed).toEqual([])
+    expect(await titles(id)).toEqual([...before, 'about.html: Über uns', `${slug}: Start`])
+  })
+
   test('keeps a version of what stood before, which can be put back', async () => {
     const { id } = await newProject()
     const before = await titles(id)

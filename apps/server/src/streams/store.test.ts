@@ -1,10 +1,40 @@
 import { createStreamStore, type Script } from '@atelier/streams'
 import { type StoreUnderTest, streamStoreKit } from '@atelier/streams/testing/kit'
-import { afterAll } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { testDatabases } from '../../testing/databases.ts'
 import type { OpenDatabase } from '../database/open.ts'
 
 const tables = ['stream_entries', 'stream_producers', 'streams', 'notes', 'runs']
+
+it('hands a follower that has read all what comes next, without a question to the database', async () => {
+  const [sqlite] = testDatabases()
+  if (!sqlite) throw new Error('SQLite is always there')
+  const opened = await prepare(sqlite.open)
+  let reads = 0
+  const counting = {
+    ...opened.database,
+    read: <Result>(script: Script<Result>) => {
+      reads += 1
+      return opened.database.read(script)
+    },
+  }
+  const store = createStreamStore(counting, { now: () => 0 })
+  await store.ensure('a')
+  const stop = store.subscribe('a', () => undefined)
+  let at = '-1'
+  for (let round = 0; round < 10; round++) {
+    const read = await store.readFrom('a', at)
+    if (!read.ok) throw new Error(read.message)
+    expect(read.entries).toHaveLength(round === 0 ? 0 : 2)
+    at = read.nextOffset
+    await store.append('a', { entries: [new Uint8Array([1]), new Uint8Array([2])] })
+  }
+  expect(reads).toBe(1)
+  stop()
+  await store.readFrom('a', at)
+  expect(reads).toBe(2)
+  await opened.close()
+})
 
 for (const { name, open } of testDatabases()) {
   let opened: OpenDatabase | undefined

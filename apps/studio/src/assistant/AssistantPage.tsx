@@ -62,10 +62,13 @@ export function AssistantPage({ session, project }: { session: AssistantSession;
   const [compared, setCompared] = useState<{ sessionId: string; runId: string }>()
   const [isSiteOpen, setSiteOpen] = useState(false)
   const [pictures] = useState(createPictureShelf)
-  useReload(session, projectId, place?.pageId)
   useProblems(session)
 
   const listed = (documentId: string | undefined) => pages?.find((page) => page.documentId === documentId)?.documentId
+  const shown =
+    listed(place?.pageId) ?? pages?.find(({ slug }) => slug === 'index')?.documentId ?? pages?.[0]?.documentId
+  useReload(session, projectId, shown)
+
   const go = (documentId: string | undefined, nodeId?: string) => {
     const pageId = listed(documentId)
     if (pageId === undefined) return
@@ -73,9 +76,6 @@ export function AssistantPage({ session, project }: { session: AssistantSession;
     setCompared(undefined)
     setSiteOpen(true)
   }
-  const shown =
-    listed(place?.pageId) ?? pages?.find(({ slug }) => slug === 'index')?.documentId ?? pages?.[0]?.documentId
-
   const chat = (
     <AgentPanel
       projectId={projectId}

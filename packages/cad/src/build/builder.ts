@@ -1,7 +1,7 @@
 import { MAX_LENGTH, MIN_LENGTH } from '../document/check.ts'
-import { partIdsIn } from '../document/dependants.ts'
+import { inputsOf, partIdsIn } from '../document/dependants.ts'
 import type { Dimension, Ref, Refs } from '../document/inputs.ts'
-import { type Part, type PartFeature, sketchOf } from '../document/part.ts'
+import { type Part, type PartFeature, type SketchConstraint, type SketchPoint, sketchOf } from '../document/part.ts'
 import { FeatureError } from '../error/featureError.ts'
 import type { Dimensionality } from '../expression/evaluate.ts'
 import { createParameters, type Parameters } from '../expression/parameters.ts'
@@ -17,6 +17,7 @@ import { datumPlanes, type Frame, frameOn } from '../geometry/vector.ts'
 import { resolveAll, resolveOne } from '../name/ref.ts'
 import type { Solution, Solver } from '../sketch/types.ts'
 import { measureState } from './measure.ts'
+import { projectPoint } from './projection.ts'
 import { measureRequirements } from './requirements.ts'
 import { createShapeCache, type ShapeCache } from './shapeCache.ts'
 import type { Build, BuildError, BuiltFeature, SketchStatus } from './types.ts'
@@ -151,9 +152,7 @@ function buildFeature(site: Site, progress: Progress, feature: PartFeature): Bui
     progress.missing.set(id, 'suppressed')
     return { id, status: 'suppressed' }
   }
-  const lacking = Object.values(feature.inputs)
-    .flatMap(partIdsIn)
-    .find((each) => progress.missing.has(each))
+  const lacking = [...inputsOf(progress.part, feature)].find((each) => progress.missing.has(each))
   if (lacking !== undefined) {
     progress.missing.set(id, 'skipped')
     return { id, status: 'skipped' }
@@ -171,9 +170,9 @@ function buildFeature(site: Site, progress: Progress, feature: PartFeature): Bui
 }
 
 /** A feature reads only what comes before it. */
-function refuseLater({ part }: Progress, { id, inputs }: PartFeature): void {
-  const own = part.features.findIndex((each) => each.id === id)
-  for (const named of Object.values(inputs).flatMap(partIdsIn)) {
+function refuseLater({ part }: Progress, feature: PartFeature): void {
+  const own = part.features.indexOf(feature)
+  for (const named of inputsOf(part, feature)) {
     const at = part.features.findIndex((each) => each.id === named)
     if (at > own)
       throw new FeatureError('depends_on_later', 'It reads a feature that comes after it.', {
@@ -267,7 +266,7 @@ function sourcesKey({ sketches, made }: Progress, { inputs }: PartFeature): unkn
     .map((id) => {
       const sketch = sketches.get(id)
       if (sketch) return [id, sketch.frame, sketch.onFace, [...sketch.points], [...sketch.radii], sketch.entities]
-      return [id, made.get(id)?.frame ?? null]
+      return [id, made.get(id)?.frame ?? made.get(id)?.axis ?? null]
     })
 }
 
@@ -305,6 +304,12 @@ function partContextOf(site: Site, progress: Progress, feature: PartFeature): Ma
       return sketch
     },
     plane: (ref) => planeOf(progress, topology, ref),
+    one: (ref) => resolveOne(topology(), ref),
+    axis(id) {
+      const axis = progress.made.get(id)?.axis
+      if (!axis) throw new FeatureError('not_found', 'There is no such axis before this feature.', { refs: [id] })
+      return axis
+    },
     faces: (refs) =>
       all(refs).map((found) => {
         if (found.kind !== 'face') throw new FeatureError('invalid_ref', 'A face is needed here.')
@@ -352,7 +357,14 @@ function placeSketch(
 ): { placed: PlacedSketch; status: SketchStatus } {
   const { plane } = feature.inputs
   const { frame, face } = planeOf(progress, () => topologyOf(site, progress, progress.state), refIn(plane))
-  const { points, entities, constraints } = sketchOf(progress.part, feature.id)
+  const drawn = sketchOf(progress.part, feature.id)
+  const { entities } = drawn
+  const points = drawn.points.map((point) =>
+    point.ref === undefined
+      ? point
+      : { ...point, xy: projectPoint(site.oc, topologyOf(site, progress, progress.state), frame, point.ref) },
+  )
+  const constraints = [...drawn.constraints, ...points.flatMap(heldByRef)]
   const valued = constraints.map(({ value, ...constraint }) => ({
     ...constraint,
     value:
@@ -363,7 +375,7 @@ function placeSketch(
   const solution = site.solver.solve({ points, entities, constraints: valued })
   const { status, degreesOfFreedom, conflicting, redundant } = solution
   progress.solutions.set(feature.id, solution)
-  const moved = points.flatMap(({ id, xy }): SketchStatus['moved'] => {
+  const moved = drawn.points.flatMap(({ id, xy }): SketchStatus['moved'] => {
     const [x, y] = solution.points.get(id) ?? xy
     return Math.hypot(x - xy[0], y - xy[1]) > 1e-9 ? [{ id, xy: [x, y] }] : []
   })
@@ -381,6 +393,10 @@ function placeSketch(
     status: { status, degreesOfFreedom, conflicting, redundant, moved },
   }
 }
+
+/** A point of the bodies stays where it is in the sketch. */
+const heldByRef = ({ id, sketch, ref }: Pick<SketchPoint, 'id' | 'sketch' | 'ref'>): SketchConstraint[] =>
+  ref === undefined ? [] : [{ id: `${id}-ref`, kind: 'constraint', sketch, type: 'fixed', refs: { point: id } }]
 
 function refIn(value: unknown): Ref {
   if (typeof value === 'string') return value

@@ -9,8 +9,14 @@ export function partIdsIn(value: Json): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(partIdsIn) : []
 }
 
-/** The features that a feature reads, by their ids. */
-export const inputsOf = ({ inputs }: PartFeature): Set<string> => new Set(Object.values(inputs).flatMap(partIdsIn))
+/** The ids that a feature reads, in its inputs and in the points that are projected into its sketch. */
+export const inputsOf = (part: Pick<Part, 'points'>, { id, type, inputs }: PartFeature): Set<string> =>
+  new Set([
+    ...Object.values(inputs).flatMap(partIdsIn),
+    ...(type === 'sketch' ? part.points : []).flatMap(({ sketch, ref }) =>
+      sketch === id && ref !== undefined ? partIdsIn(ref) : [],
+    ),
+  ])
 
 /** The features that depend on one of these, directly or over others, in their order. */
 export function dependantsOf(part: Part, ids: readonly string[]): PartFeature[] {
@@ -21,7 +27,7 @@ export function dependantsOf(part: Part, ids: readonly string[]): PartFeature[] 
     grew = false
     for (const feature of part.features) {
       if (gone.has(feature.id)) continue
-      if (![...inputsOf(feature)].some((id) => gone.has(id) || gone.has(owner.get(id) ?? ''))) continue
+      if (![...inputsOf(part, feature)].some((id) => gone.has(id) || gone.has(owner.get(id) ?? ''))) continue
       gone.add(feature.id)
       found.add(feature.id)
       grew = true

@@ -67,7 +67,11 @@ const place = { u: Dimension, v: Dimension }
 /** The inputs of each type of feature. */
 export const featureInputs = {
   plane: Type.Object({ base: Ref, offset: Dimension }, closed),
-  axis: Type.Object({ origin: Vector, direction: Vector }, closed),
+  axis: Type.Union([
+    Type.Object({ origin: Vector, direction: Vector }, closed),
+    /** Along a straight edge, through a round edge or face, or square to a planar face. */
+    Type.Object({ of: Ref }, closed),
+  ]),
   sketch: Type.Object({ plane: Ref }, closed),
   extrude: Type.Object(
     {
@@ -93,10 +97,33 @@ export const featureInputs = {
   ),
   sweep: Type.Object({ profile: Id, path: Id, entity: Id, op: Op, merge: Merge }, closed),
   fillet: Type.Object({ edges: Refs, radius: Dimension }, closed),
-  chamfer: Type.Object({ edges: Refs, distance: Dimension }, closed),
+  chamfer: Type.Object(
+    {
+      edges: Refs,
+      distance: Dimension,
+      /** On the other face; or the angle there, in degrees. */
+      second: Type.Optional(Dimension),
+      angle: Type.Optional(Dimension),
+      /** The face on which `distance` is measured. */
+      face: Type.Optional(Ref),
+    },
+    closed,
+  ),
   draft: Type.Object({ faces: Refs, angle: Dimension, pull: Vector, neutralPlane: Type.Optional(Ref) }, closed),
   shell: Type.Object({ thickness: Dimension, openFaces: Type.Optional(Refs) }, closed),
-  hole: Type.Object({ face: Ref, diameter: Dimension, depth: Type.Optional(Dimension), ...place }, closed),
+  hole: Type.Object(
+    {
+      face: Ref,
+      diameter: Dimension,
+      depth: Type.Optional(Dimension),
+      counterboreDiameter: Type.Optional(Dimension),
+      counterboreDepth: Type.Optional(Dimension),
+      countersinkDiameter: Type.Optional(Dimension),
+      countersinkAngle: Type.Optional(Dimension),
+      ...place,
+    },
+    closed,
+  ),
   pocket: Type.Object(
     { face: Ref, width: Dimension, length: Dimension, depth: Dimension, cornerRadius: Dimension, ...place },
     closed,
@@ -130,8 +157,10 @@ export const featureInputs = {
       {
         kind: Type.Enum(['circular']),
         features: Ids,
-        axis: Vector,
-        point: Vector,
+        axis: Type.Optional(Vector),
+        point: Type.Optional(Vector),
+        /** An axis feature, instead of axis and point. */
+        about: Type.Optional(Id),
         count: Dimension,
         angle: Dimension,
       },

@@ -3,8 +3,10 @@ import type { FeatureInputs } from '../document/inputs.ts'
 import { FeatureError } from '../error/featureError.ts'
 import { pointsOf, type Use, withArena } from '../geometry/occ.ts'
 import { direction, fromXyz, scale } from '../geometry/vector.ts'
-import type { Made, MakeContext, Tools } from './make.ts'
+import type { Axis, Made, MakeContext, Tools } from './make.ts'
 import { booleanOf, checkedState, keepBodies, transformed } from './solids.ts'
+
+type CircularInputs = Extract<FeatureInputs<'pattern'>, { kind: 'circular' }>
 
 /** The most places of a pattern. */
 const MAX_COUNT = 1_000
@@ -30,13 +32,8 @@ function linear(context: MakeContext, inputs: Extract<FeatureInputs<'pattern'>, 
   }
 }
 
-function circular(
-  context: MakeContext,
-  inputs: Extract<FeatureInputs<'pattern'>, { kind: 'circular' }>,
-  count: number,
-) {
-  const along = direction(fromXyz(inputs.axis))
-  if (!along) throw new FeatureError('invalid_value', 'A circular pattern has an axis.')
+function circular(context: MakeContext, inputs: CircularInputs, count: number) {
+  const { origin, direction: along } = axisOfPattern(context, inputs)
   const angle = context.value(inputs.angle, 'angle')
   if (!(Math.abs(angle) > 1e-3 && Math.abs(angle) <= 360))
     throw new FeatureError('invalid_value', 'The angle of a circular pattern is at most a full turn, and not zero.')
@@ -44,9 +41,16 @@ function circular(
   const step = Math.abs(angle) > 360 - 1e-9 ? angle / count : angle / (count - 1)
   return (i: number, use: Use): gp_Trsf => {
     const trsf = use(new context.oc.gp_Trsf())
-    trsf.SetRotation(pointsOf(context.oc, use).axis(fromXyz(inputs.point), along), (step * i * Math.PI) / 180)
+    trsf.SetRotation(pointsOf(context.oc, use).axis(origin, along), (step * i * Math.PI) / 180)
     return trsf
   }
+}
+
+function axisOfPattern(context: MakeContext, { about, axis, point }: CircularInputs): Axis {
+  if (about !== undefined) return context.axis(about)
+  const along = axis && direction(fromXyz(axis))
+  if (!along) throw new FeatureError('invalid_value', 'A circular pattern has an axis.')
+  return { origin: point ? fromXyz(point) : [0, 0, 0], direction: along }
 }
 
 export function makeMirror(context: MakeContext, inputs: FeatureInputs<'mirror'>): Made {

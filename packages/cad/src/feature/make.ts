@@ -5,7 +5,8 @@ import type { Dimensionality } from '../expression/evaluate.ts'
 import type { BodyState, NamedFace } from '../geometry/body.ts'
 import type { Oc, Shape, Use } from '../geometry/occ.ts'
 import type { EdgeInfo, FaceInfo, Topology } from '../geometry/topology.ts'
-import type { Frame } from '../geometry/vector.ts'
+import type { Frame, V3 } from '../geometry/vector.ts'
+import type { Found } from '../name/ref.ts'
 import type { SolvedSketch } from '../sketch/profile.ts'
 
 /** A solid that a feature adds or cuts away, with the names of its faces. */
@@ -26,6 +27,12 @@ export interface PlacedSketch extends SolvedSketch {
   onFace: boolean
 }
 
+/** A line in space that things turn about. */
+export interface Axis {
+  origin: V3
+  direction: V3
+}
+
 /** A feature's result. It owns the handles that it returns. */
 export interface Made {
   /** Solids to be added to the bodies, or cut from them. */
@@ -34,6 +41,7 @@ export interface Made {
   state?: BodyState
   /** For a plane. */
   frame?: Frame
+  axis?: Axis
   sketch?: PlacedSketch
 }
 
@@ -54,6 +62,10 @@ export interface MakeContext {
   sketch(id: string): PlacedSketch
   /** A datum, a plane feature or a planar face. */
   plane(ref: Ref): { frame: Frame; face?: FaceInfo }
+  /** The one face, edge or vertex that a ref means. */
+  one(ref: Ref): Found
+  /** An axis feature. */
+  axis(id: string): Axis
   faces(refs: Refs): FaceInfo[]
   edges(refs: Refs): EdgeInfo[]
   /** The bytes of an imported file. */

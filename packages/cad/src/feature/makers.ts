@@ -1,7 +1,8 @@
 import { Value } from 'typebox/value'
 import { type FeatureInputs, type FeatureType, featureInputs, isFeatureType } from '../document/inputs.ts'
 import { FeatureError } from '../error/featureError.ts'
-import { addVectors, direction, fromXyz, scale } from '../geometry/vector.ts'
+import { addVectors, scale } from '../geometry/vector.ts'
+import { makeAxis } from './axis.ts'
 import { makeChamfer, makeFillet } from './blend.ts'
 import { makeBoolean, makeMirror, makePattern } from './copies.ts'
 import { makeExtrude } from './extrude.ts'
@@ -21,10 +22,7 @@ const makers: Makers = {
       frame: { ...frame, origin: addVectors(frame.origin, scale(frame.normal, context.value(offset, 'length'))) },
     }
   },
-  axis(_, inputs) {
-    if (!direction(fromXyz(inputs.direction))) throw new FeatureError('invalid_value', 'An axis has a direction.')
-    return {}
-  },
+  axis: makeAxis,
   sketch: (context) => ({ sketch: context.sketch(context.feature.id) }),
   extrude: makeExtrude,
   revolve: makeRevolve,

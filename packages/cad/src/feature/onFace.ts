@@ -1,13 +1,13 @@
 import type { FeatureInputs, Ref } from '../document/inputs.ts'
 import { FeatureError } from '../error/featureError.ts'
-import { boundingBox, pointsOf, withArena } from '../geometry/occ.ts'
+import { boundingBox, pointsOf, type Use, withArena } from '../geometry/occ.ts'
 import type { FaceInfo } from '../geometry/topology.ts'
-import { type Frame, toWorld, type V2 } from '../geometry/vector.ts'
+import { cross, type Frame, scale, toWorld, type V2 } from '../geometry/vector.ts'
 import type { Outline, Region } from '../sketch/profile.ts'
 import { areaOf, type Segment } from '../sketch/segment.ts'
 import { reachThrough } from './extrude.ts'
-import type { Made, MakeContext } from './make.ts'
-import { prisms } from './solids.ts'
+import type { Made, MakeContext, Tool } from './make.ts'
+import { makeFace, namedTool, prisms } from './solids.ts'
 
 /** How far a hole through everything begins above its face, so that nothing thin stays. */
 const BEYOND = 1
@@ -78,9 +78,77 @@ export function makeHole(context: MakeContext, inputs: FeatureInputs<'hole'>): M
   const depth = inputs.depth === undefined ? undefined : context.size(inputs.depth, 'depth')
   // Through all that lies below the face.
   const bottom = depth === undefined ? Math.min(reachThrough(context, frame).least, 0) - BEYOND : -depth
-  const solids = prisms(oc, [circle(diameter / 2)], frame, [0, bottom], feature.id)
-  return { tools: { op: 'cut', solids } }
+  const bore = prisms(oc, [circle(diameter / 2)], frame, [0, bottom], feature.id)
+  const wider = [...counterbore(context, inputs, frame, diameter), ...countersink(context, inputs, frame, diameter)]
+  return { tools: { op: 'cut', solids: [...bore, ...wider] } }
 }
+
+/** A wider cylinder at the mouth of a hole, for the head of a screw. */
+function counterbore(context: MakeContext, inputs: FeatureInputs<'hole'>, frame: Frame, diameter: number): Tool[] {
+  const { counterboreDiameter, counterboreDepth } = inputs
+  if (counterboreDiameter === undefined && counterboreDepth === undefined) return []
+  if (counterboreDiameter === undefined || counterboreDepth === undefined)
+    throw new FeatureError('invalid_value', 'A counterbore has a diameter and a depth.')
+  const wide = widerThan(diameter, context.size(counterboreDiameter, 'diameter of the counterbore'))
+  const depth = context.size(counterboreDepth, 'depth of the counterbore')
+  return prisms(context.oc, [circle(wide / 2)], frame, [0, -depth], context.feature.id).map((tool) =>
+    withSource(tool, 'counterbore'),
+  )
+}
+
+/** A cone at the mouth of a hole, 90 degrees wide if nothing else is said. */
+function countersink(context: MakeContext, inputs: FeatureInputs<'hole'>, frame: Frame, diameter: number): Tool[] {
+  const { countersinkDiameter, countersinkAngle } = inputs
+  if (countersinkDiameter === undefined) {
+    if (countersinkAngle === undefined) return []
+    throw new FeatureError('invalid_value', 'A countersink has a diameter.')
+  }
+  const wide = widerThan(diameter, context.size(countersinkDiameter, 'diameter of the countersink'))
+  const angle = countersinkAngle === undefined ? 90 : context.value(countersinkAngle, 'angle')
+  if (!(angle >= 10 && angle <= 170))
+    throw new FeatureError('invalid_value', 'The angle of a countersink is from 10 to 170 degrees.')
+  const { oc, feature } = context
+  const height = wide / 2 / Math.tan((angle * Math.PI) / 360)
+  return [
+    withArena((use) => {
+      const { ax2 } = pointsOf(oc, use)
+      const down = ax2(frame.origin, scale(frame.normal, -1), frame.x)
+      const shape = use(
+        new oc.BRepPrimAPI_MakeRevol(coneSection(context, frame, wide / 2, height, use), use(down.Axis()), true),
+      ).Shape()
+      const tool = namedTool(oc, shape, [], feature.id)
+      return { shape, faces: tool.faces.map(({ face }) => ({ face, names: [`${feature.id}/side/countersink`] })) }
+    }),
+  ]
+}
+
+/** The triangle that turns to a cone, with its point below. */
+function coneSection({ oc }: MakeContext, frame: Frame, radius: number, height: number, use: Use) {
+  const upright: Frame = { origin: frame.origin, x: frame.x, y: frame.normal, normal: cross(frame.x, frame.normal) }
+  const corners: readonly V2[] = [
+    [0, 0],
+    [0, -height],
+    [radius, 0],
+  ]
+  const segments = corners.map(
+    (a, i): Segment => ({ kind: 'line', entity: 'countersink', a, b: corners[(i + 1) % 3] ?? a }),
+  )
+  return makeFace(oc, { outer: closedOutline(segments), holes: [] }, upright, use).face
+}
+
+function widerThan(diameter: number, wide: number): number {
+  if (wide > diameter) return wide
+  throw new FeatureError('invalid_value', 'The mouth of a hole is wider than the hole.')
+}
+
+/** A tool whose faces have names of their own among those of the hole. */
+const withSource = ({ shape, faces }: Tool, source: string): Tool => ({
+  shape,
+  faces: faces.map(({ face, names }) => ({
+    face,
+    names: names.map((name) => `${name.replace('/side/wall', '/side')}/${source}`),
+  })),
+})
 
 export function makePocket(context: MakeContext, inputs: FeatureInputs<'pocket'>): Made {
   const { oc, feature } = context

@@ -1,7 +1,10 @@
 import { angleBetween, distanceBetween } from '../build/between.ts'
 import type { BuiltPart, Engine } from '../build/builder.ts'
+import { checkShapes } from '../build/check.ts'
 import { describeEdge, describeFace, describeRef } from '../build/describe.ts'
 import { forExport, meshOf, onScreen } from '../build/mesh.ts'
+import { projectEdges } from '../build/projection.ts'
+import { proposeRepair } from '../build/repair.ts'
 import type { Part } from '../document/part.ts'
 import { FeatureError } from '../error/featureError.ts'
 import { toGlb } from '../exchange/glb.ts'
@@ -15,21 +18,21 @@ import type { Answer, Ask, Failing } from './port.ts'
 
 /** Answers a question about a part, in the process of the kernel. */
 export function answerAsk(engine: Engine, part: Part, ask: Ask, failing: Failing = {}): Answer {
-  return engine.build(
-    part,
-    (built): Answer => {
-      try {
-        return answerFrom(engine, built, ask, part.density)
-      } catch (error) {
-        if (!(error instanceof FeatureError)) throw error
-        return { kind: 'refused', code: error.code, message: error.message, ...error.details }
-      }
-    },
-    failing,
-  )
+  // It builds by itself, up to several features.
+  if (ask.kind === 'repair') return refusable(() => ({ kind: 'repair', ...proposeRepair(engine, part, ask, failing) }))
+  return engine.build(part, (built) => refusable(() => answerFrom(engine, built, ask, part)), failing)
 }
 
-function answerFrom({ oc }: Engine, built: BuiltPart, ask: Ask, density: number): Answer {
+function refusable(work: () => Answer): Answer {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof FeatureError)) throw error
+    return { kind: 'refused', code: error.code, message: error.message, ...error.details }
+  }
+}
+
+function answerFrom({ oc }: Engine, built: BuiltPart, ask: Exclude<Ask, { kind: 'repair' }>, part: Part): Answer {
   const topology = built.topology()
   switch (ask.kind) {
     case 'build':
@@ -54,11 +57,15 @@ function answerFrom({ oc }: Engine, built: BuiltPart, ask: Ask, density: number)
           built.state.bodies.reduce((sum, { shape }) => {
             const properties = use(new oc.GProp_GProps())
             oc.BRepGProp.VolumeProperties(shape, properties, true, false, false)
-            return sum + (properties.MomentOfInertia(pointsOf(oc, use).axis(centre, along)) / 1000) * density
+            return sum + (properties.MomentOfInertia(pointsOf(oc, use).axis(centre, along)) / 1000) * part.density
           }, 0),
         )
       return { kind: 'inertia', inertia: { xx: about([1, 0, 0]), yy: about([0, 1, 0]), zz: about([0, 0, 1]) } }
     }
+    case 'check':
+      return { kind: 'check', findings: checkShapes(oc, built, ask) }
+    case 'projection':
+      return { kind: 'projection', edges: projectEdges(oc, built, ask) }
     case 'mesh': {
       const { tolerance = onScreen.tolerance, angle = onScreen.angle } = ask
       return { kind: 'mesh', mesh: meshOf(oc, built, { tolerance, angle }) }

@@ -1,9 +1,12 @@
 export type { Failing } from '../build/builder.ts'
 
+import type { CheckOptions, ShapeFinding } from '../build/check.ts'
 import type { DescribedEdge, DescribedFace, DescribedRef } from '../build/describe.ts'
 import type { Mesh } from '../build/mesh.ts'
+import type { ProjectedEdge } from '../build/projection.ts'
+import type { Candidate } from '../build/repair.ts'
 import type { Build } from '../build/types.ts'
-import type { EdgeCriteria, FaceCriteria } from '../document/inputs.ts'
+import type { EdgeCriteria, FaceCriteria, Ref } from '../document/inputs.ts'
 import type { Part } from '../document/part.ts'
 import type { ErrorCode, ErrorDetails } from '../error/featureError.ts'
 import type { PictureView } from '../exchange/views.ts'
@@ -21,6 +24,11 @@ export type Ask =
   | { kind: 'distance'; refs: readonly [string, string] }
   | { kind: 'angle'; refs: readonly [string, string] }
   | { kind: 'inertia' }
+  | ({ kind: 'check' } & CheckOptions)
+  /** What a ref that is lost or ambiguous may mean now, among the bodies before a feature or at the end. */
+  | { kind: 'repair'; ref: string; before?: string }
+  /** Where edges lie in the plane of a sketch. */
+  | { kind: 'projection'; sketch: string; refs: readonly Ref[] }
   | { kind: 'mesh'; tolerance?: number; angle?: number }
   | { kind: 'export'; format: ExportFormat; name: string }
   | { kind: 'picture'; view: PictureView; width: number; height: number }
@@ -34,6 +42,9 @@ export type Answer =
   | { kind: 'angle'; degrees: number }
   /** About the centre of mass, in g·mm². */
   | { kind: 'inertia'; inertia: { xx: number; yy: number; zz: number } }
+  | { kind: 'check'; findings: ShapeFinding[] }
+  | { kind: 'repair'; status: 'found' | 'ambiguous' | 'lost'; candidates: Candidate[] }
+  | { kind: 'projection'; edges: ProjectedEdge[] }
   | { kind: 'mesh'; mesh: Mesh }
   | { kind: 'export'; bytes: Uint8Array<ArrayBuffer> }
   /** Rows of pixels from the top, each red, green, blue and opacity. */

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { Dimension, MAX_REF, MAX_REFS } from '../document/inputs.ts'
+import { MAX_REF, MAX_REFS } from '../document/inputs.ts'
 
 export const closed = { additionalProperties: false } as const
 const { Optional: optional } = Type
 
 export const P = Type.Object({ x: Type.Number(), y: Type.Number() }, closed)
-/** A number in the document's units, or an expression. */
-export const D = Type.Union([...Dimension.anyOf])
+/** A number in the document's units, or an expression, whose length is checked where it is stored. */
+export const D = Type.Union([Type.Number(), Type.String()])
 /**
  * A ref or a query. The prompt describes a query's members once, and they are checked when the call runs: written out for
  * each operation it would be half of what a model is sent.

@@ -7,6 +7,8 @@ import { addPoint } from './addPoint.ts'
 import { addPolygon } from './addPolygon.ts'
 import { addRectangle } from './addRectangle.ts'
 import { addSlot } from './addSlot.ts'
+import { checkPart } from './checkPart.ts'
+import { createAxis } from './createAxis.ts'
 import { createBoltCircle } from './createBoltCircle.ts'
 import { createBoolean } from './createBoolean.ts'
 import { createBoss } from './createBoss.ts'
@@ -36,6 +38,7 @@ import { createSketch } from './createSketch.ts'
 import { createSphere } from './createSphere.ts'
 import { createSweep } from './createSweep.ts'
 import { createSymmetricProfile } from './createSymmetricProfile.ts'
+import { deleteConfiguration } from './deleteConfiguration.ts'
 import { deleteEntity } from './deleteEntity.ts'
 import { deleteFeature } from './deleteFeature.ts'
 import { deleteParameter } from './deleteParameter.ts'
@@ -45,6 +48,7 @@ import { describeRefs } from './describeRefs.ts'
 import { duplicateFeature } from './duplicateFeature.ts'
 import { enterSketch } from './enterSketch.ts'
 import { exitSketch } from './exitSketch.ts'
+import { exportPart } from './exportPart.ts'
 import { filletAllEdges } from './filletAllEdges.ts'
 import { findEdges } from './findEdges.ts'
 import { findFaces } from './findFaces.ts'
@@ -52,8 +56,10 @@ import { getBoundingBox } from './getBoundingBox.ts'
 import { getCurrentSelection } from './getCurrentSelection.ts'
 import { getMassProperties } from './getMassProperties.ts'
 import { getModelContext } from './getModelContext.ts'
+import { getSketchSolveReport } from './getSketchSolveReport.ts'
 import { getSketchStatus } from './getSketchStatus.ts'
 import { importStep } from './importStep.ts'
+import { listConfigurations } from './listConfigurations.ts'
 import { listParameters } from './listParameters.ts'
 import { measureAngle } from './measureAngle.ts'
 import { measureDistance } from './measureDistance.ts'
@@ -61,9 +67,12 @@ import { mergePoints } from './mergePoints.ts'
 import { modifyConstraintValue } from './modifyConstraintValue.ts'
 import { modifyFeature } from './modifyFeature.ts'
 import { movePoint } from './movePoint.ts'
+import { projectEdges } from './projectEdges.ts'
 import { removeConstraint } from './removeConstraint.ts'
 import { renameFeature } from './renameFeature.ts'
 import { reorderFeature } from './reorderFeature.ts'
+import { repairRef } from './repairRef.ts'
+import { setConfiguration } from './setConfiguration.ts'
 import { setParameter } from './setParameter.ts'
 import { setRequirement } from './setRequirement.ts'
 import { suppressFeature } from './suppressFeature.ts'
@@ -80,6 +89,8 @@ export const operations = [
   addPolygon,
   addRectangle,
   addSlot,
+  checkPart,
+  createAxis,
   createBoltCircle,
   createBoolean,
   createBoss,
@@ -109,6 +120,7 @@ export const operations = [
   createSphere,
   createSweep,
   createSymmetricProfile,
+  deleteConfiguration,
   deleteEntity,
   deleteFeature,
   deleteParameter,
@@ -118,6 +130,7 @@ export const operations = [
   duplicateFeature,
   enterSketch,
   exitSketch,
+  exportPart,
   filletAllEdges,
   findEdges,
   findFaces,
@@ -125,8 +138,10 @@ export const operations = [
   getCurrentSelection,
   getMassProperties,
   getModelContext,
+  getSketchSolveReport,
   getSketchStatus,
   importStep,
+  listConfigurations,
   listParameters,
   measureAngle,
   measureDistance,
@@ -134,9 +149,12 @@ export const operations = [
   modifyConstraintValue,
   modifyFeature,
   movePoint,
+  projectEdges,
   removeConstraint,
   renameFeature,
   reorderFeature,
+  repairRef,
+  setConfiguration,
   setParameter,
   setRequirement,
   suppressFeature,

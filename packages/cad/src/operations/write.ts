@@ -62,7 +62,7 @@ export async function writePart<Data extends object>(
       part,
       length: (dimension) => (typeof dimension === 'number' ? dimension * unit : dimension),
       ref: checkedRef,
-      refs: (given) => (Array.isArray(given) ? given : [given]).map(checkedRef),
+      refs: refsIn,
       mm: (length) => length * unit,
       touch(id) {
         sketch = id
@@ -89,6 +89,9 @@ function checkedRef(given: unknown): Ref {
     hint: 'A query is {"faces": …} or {"edges": …} with createdBy, role, on, between, direction, minSize, maxSize, nearest, largest, all; faces also surface and orientation, edges curve and convexity.',
   })
 }
+
+/** The refs of an input. @throws Refusal if a query has other criteria than there are */
+export const refsIn = (given: unknown): Ref[] => (Array.isArray(given) ? given : [given]).map(checkedRef)
 
 /** Stores where the solver has moved points, and constraints that are redundant as driven. */
 function settleSketch(
@@ -201,6 +204,20 @@ function diffOf(before: Build, after: Build, sketch: BuiltFeature['sketch']): St
       ? { sketch: { status: sketch.status, degreesOfFreedom: sketch.degreesOfFreedom, moved: sketch.moved.length } }
       : {}),
   }
+}
+
+/** The lengths of an input that are given, under the same names. */
+export function lengthsIn<K extends string>(
+  edit: Edit,
+  input: { readonly [name in K]?: Dimension },
+  names: readonly K[],
+): { [name in K]?: Dimension } {
+  const lengths: { [name in K]?: Dimension } = {}
+  for (const name of names) {
+    const given = input[name]
+    if (given !== undefined) lengths[name] = edit.length(given)
+  }
+  return lengths
 }
 
 /** Adds one feature. */

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../../testing/context.ts'
 import { startEngine } from '../../testing/engine.ts'
 import type { Engine } from '../build/builder.ts'
+import { findingsOf } from '../build/findings.ts'
 import { answerAsk } from '../kernel/answer.ts'
-import { findingsOf } from '../scope/findings.ts'
 import { bracket } from './bracket.ts'
 import { enclosure } from './enclosure.ts'
 import { flange } from './flange.ts'
@@ -45,24 +45,26 @@ test.each<[Rehearsal, string, faces: number, volume: number]>([
   [bracket, 'Make a bracket 100 x 50 x 6 with four holes', 14, bracketVolume],
   [flange, 'A flange of 120 mm, please', 14, flangeVolume],
   [enclosure, 'Make an enclosure 100 x 60 x 30', 43, enclosureVolume],
-])('$id is built as asked, and other people can go on with it', async (rehearsal, prompt, faces, volume) => {
-  const part = createCaller(engine, 'run-1')
-  expect(Math.max(...partRehearsals.map((each) => each.fits(prompt)))).toBe(rehearsal.fits(prompt))
-  const said = await play(part, rehearsal, prompt)
-  expect(said).toContain(`in ${faces} faces`)
-  const built = answerAsk(engine, part.part(), { kind: 'build' })
-  if (built.kind !== 'build') expect.fail(built.kind)
-  expect(built.build.measures.volume / volume).toBeCloseTo(1, 6)
-  expect(findingsOf(part.part(), built.build)).toEqual([])
-  expect(built.build.requirements.length).toBeGreaterThan(0)
-  expect(built.build.features.filter(({ sketch }) => sketch?.degreesOfFreedom)).toEqual([])
-  const { tried } = await part.ok('tryParameters')
-  const all = built.build.parameters
-  expect(tried).toHaveLength(2 * Object.keys(all).length)
-  expect(tried).toEqual(
-    Array.from({ length: 2 * Object.keys(all).length }, () => expect.objectContaining({ builds: true })),
-  )
-})
+])(
+  '$id is built as asked, and other people can go on with it',
+  async (rehearsal, prompt, faces, volume) => {
+    const part = createCaller(engine, 'run-1')
+    expect(Math.max(...partRehearsals.map((each) => each.fits(prompt)))).toBe(rehearsal.fits(prompt))
+    const said = await play(part, rehearsal, prompt)
+    expect(said).toContain(`in ${faces} faces`)
+    const built = answerAsk(engine, part.part(), { kind: 'build' })
+    if (built.kind !== 'build') expect.fail(built.kind)
+    expect(built.build.measures.volume / volume).toBeCloseTo(1, 6)
+    expect(findingsOf(part.part(), built.build)).toEqual([])
+    expect(built.build.requirements.length).toBeGreaterThan(0)
+    expect(built.build.features.filter(({ sketch }) => sketch?.degreesOfFreedom)).toEqual([])
+    const names = Object.keys(built.build.parameters)
+    const some = process.env.ATELIER_TESTS === 'deep' ? names : names.slice(0, 3)
+    const { tried } = await part.ok('tryParameters', { names: some })
+    expect(tried).toEqual(Array.from({ length: 2 * some.length }, () => expect.objectContaining({ builds: true })))
+  },
+  300_000,
+)
 
 test('a requirement of the bracket no longer holds when its parameter changes', async () => {
   const part = createCaller(engine, 'run-1')

@@ -11,6 +11,7 @@ import type {
 } from '@atelier/agent'
 import type { Documents, DraftSet } from '@atelier/documents'
 import { fail } from '@atelier/operation'
+import { findingsOf } from '../build/findings.ts'
 import type { PartContext } from '../context/context.ts'
 import { readPart } from '../document/part.ts'
 import { partsDocumentId, readParts } from '../document/partsType.ts'
@@ -20,7 +21,6 @@ import { partOperations } from '../operations/index.ts'
 import { partState, partStateText } from '../prompt/state.ts'
 import { partSystemPrompt } from '../prompt/system.ts'
 import { partRehearsals } from '../rehearsals/index.ts'
-import { findingsOf } from './findings.ts'
 
 /** The document access that the scope `part` uses. */
 export interface PartTypes extends ScopeTypes {

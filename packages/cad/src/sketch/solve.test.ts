@@ -178,7 +178,7 @@ test('no sketch, however odd, ends the solver', () => {
         expect([...solved.points.values()].flat().every(Number.isFinite)).toBe(true)
       },
     ),
-    { numRuns: 100 },
+    { numRuns: process.env.ATELIER_TESTS === 'deep' ? 500 : 100 },
   )
   expect(solver.solve(rectangle())).toMatchObject({ degreesOfFreedom: 1 })
 })

@@ -6,13 +6,13 @@ import {
   type ContentSchema,
   createEntry,
   digestOf,
+  entryTitle,
   entryType,
   fromFile,
   keysOf,
   type Model,
   readEntry,
-  settle,
-  titleOf,
+  settleEntry,
   writeMeta,
   writeValues,
 } from '../index.ts'
@@ -195,7 +195,7 @@ describe('settling', () => {
   it('keeps what is wrong from settling, and shows the default locale where there is no translation', () => {
     const view = entry()
     writeValues(view, post, 'en', { slug: 'Not A Slug' })
-    const wrong = settle(readEntry(view, post), post, schema)
+    const wrong = settleEntry(readEntry(view, post), post, schema)
     expect(wrong.settled).toBeUndefined()
     expect(wrong.issues).toMatchObject([
       { code: 'required', field: 'title' },
@@ -209,11 +209,11 @@ describe('settling', () => {
       rows: [{ by: 'bob' }],
     })
     writeMeta(view, 'en', { status: 'published' })
-    const { settled } = settle(readEntry(view, post), post, schema)
+    const { settled } = settleEntry(readEntry(view, post), post, schema)
     if (!settled) expect.fail()
     expect(settled.locales.tr).toEqual({ values: settled.locales.en?.values, meta: { status: 'draft' }, standIn: true })
     expect(settled.locales.en?.meta.status).toBe('published')
-    expect(titleOf(settled, post, schema.config)).toBe('Hello')
+    expect(entryTitle(settled, post, schema.config)).toBe('Hello')
     expect(keysOf(settled, post)).toEqual([
       { kind: 'ref', field: 'author', locale: 'en', value: 'ann', targetModel: 'author' },
       { kind: 'media', field: 'cover', locale: 'en', value: 'media/a.png' },

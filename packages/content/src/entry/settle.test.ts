@@ -10,8 +10,8 @@ import {
   type Model,
   type ModelFile,
   readEntry,
-  settle,
   settleAnew,
+  settleEntry,
   writeMeta,
   writeValues,
 } from '../index.ts'
@@ -51,7 +51,7 @@ function postOf(values: Record<string, Record<string, string | null>>) {
   return view
 }
 const settled = (view: ReturnType<typeof postOf>, last?: Entry, model = post) =>
-  settle(readEntry(view, model), model, schemaOf(model), { last })
+  settleEntry(readEntry(view, model), model, schemaOf(model), { last })
 const titlesIn = (entry: Entry | undefined) =>
   Object.fromEntries(Object.entries(entry?.locales ?? {}).map(([locale, { values }]) => [locale, values.title]))
 
@@ -102,7 +102,7 @@ describe('settling by locale', () => {
     writeValues(view, post, 'en', { title: 'Taken' })
     writeValues(view, post, 'tr', { title: 'Yeni' })
     const found = [{ severity: 'error', code: 'not_unique', message: '', locale: 'en', field: 'title' }] as const
-    const { settled: shown } = settle(readEntry(view, post), post, schema, { last: first, found })
+    const { settled: shown } = settleEntry(readEntry(view, post), post, schema, { last: first, found })
     expect(titlesIn(shown)).toEqual({ en: 'One', tr: 'Yeni', de: 'One' })
   })
 

@@ -63,9 +63,14 @@ export interface Database {
    * Runs a script as one transaction and resolves once it is durable. Scripts handed in during one turn of the event
    * loop share a transaction, each in a savepoint: only the one that throws is rolled back. `script` MAY be called
    * again (after a deadlock or a serialisation failure on Postgres), so it MUST take all its state from its own body.
-   * `wake` names the topics whose listeners, in every process, are notified after the commit.
+   * `wake` names the topics whose listeners, in every process, are notified after the commit. `whenDurable` is called
+   * once, before the listeners of this process are.
    */
-  transact<Result>(script: () => Script<Result>, wake?: (result: Result) => readonly string[]): Promise<Result>
+  transact<Result>(
+    script: () => Script<Result>,
+    wake?: (result: Result) => readonly string[],
+    whenDurable?: (result: Result) => void,
+  ): Promise<Result>
   /** Calls `listener` after each commit that named `topic`, in any process on this database. Returns the way to stop. */
   subscribe(topic: string, listener: () => void): () => void
   close(): Promise<void>

@@ -1,4 +1,4 @@
-import type { Append, ProducerMark } from '../contract/commit.ts'
+import type { Append, Fence, ProducerMark } from '../contract/commit.ts'
 import { baseType } from '../contract/contentType.ts'
 import { affectedBy, dialectOf, rowsOf, type Script } from '../contract/database.ts'
 import { formatOffset } from '../contract/offset.ts'
@@ -12,18 +12,46 @@ const insertSize = 1000
 /** A packet, a start or an end appends at most this many entries: each number of them has a statement of its own. */
 const few = 20
 
+interface Advance extends Record<string, unknown> {
+  path: string
+  count: number
+  now: number
+  closed: number
+}
+
 /** Counts the tail up under the row's lock, if the stream is there, open and not expired. */
-const advanceTail = statement(
-  (db: Builder, { path, count, now, closed }: { path: string; count: number; now: number; closed: number }) =>
-    db
-      .updateTable('streams')
-      .set(({ eb }) => ({ tail: eb('tail', '+', count), touched_at: now, closed }))
-      .where('path', '=', path)
-      .where(({ eb, lit }) => eb('deleted', '=', lit(0)))
-      .where(({ eb, lit }) => eb('closed', '=', lit(0)))
-      .where(unexpired(now))
-      .returning(['id', 'tail', 'closed', 'content_type', 'stream_seq']),
+const advanceTail = statement((db: Builder, given: Advance) => advancing(db, given))
+
+/** The same, if the run still has its epoch. */
+const advanceTailOfHolder = statement((db: Builder, given: Advance & Fence) =>
+  advancing(db, given).where(({ exists, selectFrom }) =>
+    exists(selectFrom('runs').select('id').where('id', '=', given.runId).where('epoch', '=', given.epoch)),
+  ),
 )
+
+function advancing(db: Builder, { path, count, now, closed }: Advance) {
+  return db
+    .updateTable('streams')
+    .set(({ eb }) => ({ tail: eb('tail', '+', count), touched_at: now, closed }))
+    .where('path', '=', path)
+    .where(({ eb, lit }) => eb('deleted', '=', lit(0)))
+    .where(({ eb, lit }) => eb('closed', '=', lit(0)))
+    .where(unexpired(now))
+    .returning(['id', 'tail', 'closed', 'content_type', 'stream_seq'])
+}
+
+/** The row of a run that still has an epoch; on Postgres a takeover then waits until the commit is through. */
+const heldRun = statement((db: Builder, { runId, epoch }: { runId: string; epoch: number }, dialect) => {
+  const held = db.selectFrom('runs').select('id').where('id', '=', runId).where('epoch', '=', epoch)
+  // SQLite has one writer anyway.
+  return dialect === 'postgres' ? held.forUpdate() : held
+})
+
+/** Throws `Refusal` unless the run still has its epoch. */
+export function* checkFence(db: Builder, { runId, epoch }: Fence): Script<void> {
+  const [run] = yield* rowsOf(heldRun(dialectOf(db), { runId, epoch }))
+  if (!run) throw new Refusal('fenced', `Epoch ${epoch} no longer holds the run ${runId}.`)
+}
 
 type FewEntries = { id: string; batch: number; [data: `data${number}`]: Uint8Array; [seq: `seq${number}`]: number }
 
@@ -48,14 +76,19 @@ export interface AppendRequest extends Append {
 /**
  * Appends to one stream within a script and returns its row afterwards. The first statement takes the row's lock
  * and assigns the numbers, so that a reader of an entry sees all before it. Throws `Refusal`.
+ * @param fence checked within the first statement, which takes no lock of the run: for SQLite, which has one writer
  */
-export function* appendTo(db: Builder, request: AppendRequest, now: number): Script<AppendedRow> {
+export function* appendTo(db: Builder, request: AppendRequest, now: number, fence?: Fence): Script<AppendedRow> {
   const count = request.entries.length
   const given = { path: request.stream, count, now, closed: request.close ? 1 : 0 }
-  const [row]: AppendedRow[] = yield* rowsOf(advanceTail(dialectOf(db), given))
+  const advanced = fence
+    ? advanceTailOfHolder(dialectOf(db), { ...given, ...fence })
+    : advanceTail(dialectOf(db), given)
+  const [row]: AppendedRow[] = yield* rowsOf(advanced)
+  if (!row && fence) yield* checkFence(db, fence)
   if (!row) throw yield* whyNot(db, request, now)
   checkContentType(row, request)
-  if (request.producer) yield* advance(db, row, request.producer)
+  if (request.producer) yield* advanceProducer(db, row, request.producer)
   if (request.streamSeq !== undefined) yield* advanceSeq(db, row, request.streamSeq)
   yield* insertEntries(db, row.id, row.tail - count + 1, request.entries)
   return row
@@ -88,7 +121,7 @@ function* advanceSeq(db: Builder, row: AppendedRow, streamSeq: string): Script<v
   yield* affectedBy(db.updateTable('streams').set({ stream_seq: streamSeq }).where('id', '=', row.id))
 }
 
-function* advance(db: Builder, row: AppendedRow, mark: ProducerMark): Script<void> {
+function* advanceProducer(db: Builder, row: AppendedRow, mark: ProducerMark): Script<void> {
   const refusal = check(yield* producerOf(db, row.id, mark.id), mark)
   if (refusal) throw refusal
   yield* affectedBy(

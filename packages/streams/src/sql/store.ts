@@ -13,11 +13,12 @@ import type { AppendOutcome, ReadFrom, ReadOptions, Refused, StreamStore } from 
 import { Refusal } from '../contract/refusal.ts'
 import { statement } from '../contract/statement.ts'
 import type { StreamInfo } from '../contract/store.ts'
-import { appendTo } from './append.ts'
+import { type AppendedRow, appendTo, checkFence } from './append.ts'
 import { createStream } from './create.ts'
 import { nextBatch } from './read.ts'
 import { removeRow, removeStream } from './remove.ts'
 import { type Builder, isExpired, type StreamRow, type StreamTables } from './tables.ts'
+import { createTails } from './tails.ts'
 
 const defaults = { limit: 1000, maxBytes: 1024 * 1024 }
 
@@ -40,11 +41,16 @@ function streamTopic(path: string): string {
 export function createStreamStore(database: Database, options: StreamStoreOptions): StreamStore {
   const db = queryBuilder<StreamTables>(database.dialect)
   const { now, newId = () => crypto.randomUUID() } = options
+  const tails = createTails()
 
   /** Runs a script whose refusals are values. */
-  async function attempt<Result>(script: () => Script<Result>, topics: readonly string[]) {
+  async function attempt<Result>(
+    script: () => Script<Result>,
+    topics: readonly string[],
+    whenDurable?: (result: Result) => void,
+  ) {
     try {
-      return { ok: true as const, result: await database.transact(script, () => topics) }
+      return { ok: true as const, result: await database.transact(script, () => topics, whenDurable) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { code, message, details } = error
@@ -53,7 +59,11 @@ export function createStreamStore(database: Database, options: StreamStoreOption
   }
 
   const append: StreamStore['append'] = async (path, request): Promise<AppendOutcome> => {
-    const outcome = await attempt(() => appendTo(db, { ...request, stream: path }, now()), [streamTopic(path)])
+    const outcome = await attempt(
+      () => appendTo(db, { ...request, stream: path }, now()),
+      [streamTopic(path)],
+      (row) => tails.appended(path, row, request.entries),
+    )
     if (outcome.ok) {
       const row = outcome.result
       const closed = row.closed !== 0
@@ -72,7 +82,10 @@ export function createStreamStore(database: Database, options: StreamStoreOption
 
   const readFrom: StreamStore['readFrom'] = async (path, offset, given) => {
     const options = { ...defaults, ...definedOnly(given) }
+    const known = tails.after(path, offset, options)
+    if (known) return known
     const found = await database.read(readScript(db, path, offset, options, now()), options.level)
+    tails.read(path, found)
     if (found.ok && found.info.ttlSeconds !== undefined) await touch(path)
     return found
   }
@@ -96,7 +109,11 @@ export function createStreamStore(database: Database, options: StreamStoreOption
       return { ok: true, created, info: infoOf(row) }
     },
     async delete(path) {
-      const outcome = await attempt(() => removeStream(db, path, now()), [streamTopic(path)])
+      const outcome = await attempt(
+        () => removeStream(db, path, now()),
+        [streamTopic(path)],
+        () => tails.forget(path),
+      )
       return outcome.ok ? { ok: true } : outcome
     },
     async sweep(limit = 100) {
@@ -104,9 +121,16 @@ export function createStreamStore(database: Database, options: StreamStoreOption
     },
     async commit(commit): Promise<CommitOutcome> {
       const topics = [...(commit.appends ?? []).map((entry) => streamTopic(entry.stream)), ...(commit.wake ?? [])]
-      const outcome = await attempt(() => commitScript(db, commit, now()), topics)
-      if (outcome.ok) return { ok: true, ...outcome.result }
-      return { ok: false, refused: outcome.refused, message: outcome.message }
+      const outcome = await attempt(
+        () => commitScript(db, commit, now()),
+        topics,
+        ({ appended }) => {
+          for (const { path, row, entries } of appended) tails.appended(path, row, entries)
+        },
+      )
+      if (!outcome.ok) return { ok: false, refused: outcome.refused, message: outcome.message }
+      const { appended, expected, rows } = outcome.result
+      return { ok: true, offsets: appended.map(({ row }) => formatOffset(row.tail)), expected, rows }
     },
     async ensure(path) {
       const outcome = await attempt(
@@ -126,9 +150,20 @@ export function createStreamStore(database: Database, options: StreamStoreOption
       return found.ok ? found.info : undefined
     },
     async remove(path) {
-      await attempt(() => removeStream(db, path, now()), [streamTopic(path)])
+      await attempt(
+        () => removeStream(db, path, now()),
+        [streamTopic(path)],
+        () => tails.forget(path),
+      )
     },
-    subscribe: (path, listener) => database.subscribe(streamTopic(path), listener),
+    subscribe(path, listener) {
+      const leave = tails.follow(path)
+      const unsubscribe = database.subscribe(streamTopic(path), listener)
+      return () => {
+        leave()
+        unsubscribe()
+      }
+    },
   }
 }
 
@@ -151,13 +186,6 @@ function infoOf(row: StreamRow): StreamInfo {
 const streamAt = statement((db: Builder, { path }: { path: string }) =>
   db.selectFrom('streams').selectAll().where('path', '=', path),
 )
-
-/** The row of a run that still has an epoch; on Postgres a takeover then waits until the commit is through. */
-const heldRun = statement((db: Builder, { runId, epoch }: { runId: string; epoch: number }, dialect) => {
-  const held = db.selectFrom('runs').select('id').where('id', '=', runId).where('epoch', '=', epoch)
-  // SQLite has one writer anyway.
-  return dialect === 'postgres' ? held.forUpdate() : held
-})
 
 function* liveRow(db: Builder, path: string, now: number): Script<StreamRow | Refused> {
   const [row] = yield* rowsOf(streamAt(dialectOf(db), { path }))
@@ -215,17 +243,22 @@ function* sweepScript(db: Builder, now: number, limit: number): Script<number> {
   return expired.length
 }
 
+interface Appended {
+  path: string
+  row: AppendedRow
+  entries: readonly Uint8Array[]
+}
+
 /** Order: fence, expectations, appends, rows; the first that does not hold rolls back the rest. Throws `Refusal`. */
 function* commitScript(
   db: Builder,
   commit: Commit,
   now: number,
-): Script<{ offsets: string[]; expected: unknown[][]; rows: unknown[][] }> {
-  if (commit.fence) {
-    const { runId, epoch } = commit.fence
-    const [run] = yield* rowsOf(heldRun(dialectOf(db), { runId, epoch }))
-    if (!run) throw new Refusal('fenced', `Epoch ${epoch} no longer holds the run ${runId}.`)
-  }
+): Script<{ appended: Appended[]; expected: unknown[][]; rows: unknown[][] }> {
+  const { fence } = commit
+  // The first statement of an append checks the fence too, if nothing comes between them.
+  const isCheckedByAppend = dialectOf(db) === 'sqlite' && !commit.expect?.length && commit.appends?.length === 1
+  if (fence && !isCheckedByAppend) yield* checkFence(db, fence)
   const expected: unknown[][] = []
   for (const { query, rows, code } of commit.expect ?? []) {
     const result = yield plainQuery(query)
@@ -233,11 +266,14 @@ function* commitScript(
     if (touched !== rows) throw new Refusal(code, `${rows} rows were expected, ${touched} found.`)
     expected.push(result.rows)
   }
-  const offsets: string[] = []
-  for (const request of commit.appends ?? []) offsets.push(formatOffset((yield* appendTo(db, request, now)).tail))
+  const appended: Appended[] = []
+  for (const request of commit.appends ?? []) {
+    const row = yield* appendTo(db, request, now, isCheckedByAppend ? fence : undefined)
+    appended.push({ path: request.stream, row, entries: request.entries })
+  }
   const rows: unknown[][] = []
   for (const query of commit.rows ?? []) rows.push((yield plainQuery(query)).rows)
-  return { offsets, expected, rows }
+  return { appended, expected, rows }
 }
 
 function plainQuery(query: Query): Query {

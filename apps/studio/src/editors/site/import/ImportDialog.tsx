@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { useEditor } from '../session/context.ts'
 import { archiveOf, type ChosenFile, chosenFiles, droppedFiles } from './archive.ts'
 import styles from './ImportDialog.module.css'
-import { askedFor, bringsSomething, importChoices, pageToOpen, reportSentences } from './importing.ts'
+import { askedFor, bringsSomething, importChoices, pageToOpen, reportSentences, withoutReplacing } from './importing.ts'
 import { PlanView } from './PlanView.tsx'
 import * as strings from './strings.ts'
 
@@ -95,7 +95,10 @@ export function ImportDialog({ open, onOpenChange }: { open: boolean; onOpenChan
             frames={frames}
             onFrames={setFrames}
             keepsStarter={keepsStarter}
-            onKeepsStarter={setKeepsStarter}
+            onKeepsStarter={(keeps) => {
+              setKeepsStarter(keeps)
+              if (keeps) setItems(withoutReplacing(items, step.plan.conflicts))
+            }}
             unused={unused ?? step.plan.media.takesUnused}
             onUnused={setUnused}
           />

@@ -71,14 +71,14 @@ export function PlanView(props: PlanViewProps) {
                 <p className="m-0 quiet">
                   {message}
                   {rename !== undefined &&
-                    choiceFor({ path, usual }, items) === 'rename' &&
+                    choiceFor({ path, usual }, { items, keepsStarter }) === 'rename' &&
                     ` This one comes as ${rename}.`}
                 </p>
               </div>
               {rename !== undefined && (
                 <Segmented
                   label={strings.whatHappensWith(path)}
-                  value={choiceFor({ path, usual }, items)}
+                  value={choiceFor({ path, usual }, { items, keepsStarter })}
                   onChange={(choice) => onItem(path, choice)}
                   options={choices}
                 />

@@ -9,6 +9,7 @@ import {
   planSummary,
   removedPages,
   reportSentences,
+  withoutReplacing,
 } from './importing.ts'
 
 const conflict = (path: string, usual: 'keep' | 'replace' | 'rename') => ({
@@ -29,9 +30,29 @@ const nothingChosen = {
 
 describe('the choices of an import', () => {
   it('follow the plan until something is chosen', () => {
-    expect(choiceFor(conflict('a.html', 'rename'), {})).toBe('rename')
-    expect(choiceFor(conflict('a.html', 'rename'), { 'a.html': 'keep' })).toBe('keep')
-    expect(choiceFor(conflict('a.html', 'rename'), { 'b.html': 'keep' })).toBe('rename')
+    expect(choiceFor(conflict('a.html', 'rename'), nothingChosen)).toBe('rename')
+    expect(choiceFor(conflict('a.html', 'rename'), { ...nothingChosen, items: { 'a.html': 'keep' } })).toBe('keep')
+    expect(choiceFor(conflict('a.html', 'rename'), { ...nothingChosen, items: { 'b.html': 'keep' } })).toBe('rename')
+  })
+
+  it('rename the import’s pages when the starter’s are to stay, as it is shown', () => {
+    const plan = { conflicts: [conflict('index.html', 'replace'), conflict('main.css', 'rename')], media }
+    const items = { 'index.html': 'replace' as const, 'main.css': 'replace' as const }
+    const kept = { ...nothingChosen, keepsStarter: true, items: withoutReplacing(items, plan.conflicts) }
+    expect(plan.conflicts.map((each) => choiceFor(each, kept))).toEqual(['rename', 'replace'])
+    expect(importChoices(plan, kept)).toMatchObject({
+      starter: 'keep',
+      items: { 'main.css': 'replace' },
+    })
+  })
+
+  it('are sent as they are shown, also when one page of the starter stays', () => {
+    const plan = { conflicts: [conflict('index.html', 'replace'), conflict('about.html', 'replace')], media }
+    const { starter, items } = importChoices(plan, { ...nothingChosen, items: { 'about.html': 'keep' } })
+    expect({ starter, items }).toEqual({
+      starter: 'keep',
+      items: { 'index.html': 'replace', 'about.html': 'keep' },
+    })
   })
 
   it('keep the starter as soon as one of its pages is to stay', () => {

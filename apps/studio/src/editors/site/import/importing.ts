@@ -17,24 +17,39 @@ export interface Chosen {
   unused: boolean | undefined
 }
 
-/** The resolution of one conflict of a plan. */
+type Conflict = Pick<ImportPlan['conflicts'][number], 'path' | 'usual'>
+
+/** The resolution of one conflict of a plan. Only pages of the untouched starter are usually replaced. */
 export function choiceFor(
-  { path, usual }: Pick<ImportPlan['conflicts'][number], 'path' | 'usual'>,
-  items: Chosen['items'],
+  { path, usual }: Conflict,
+  { items, keepsStarter }: Pick<Chosen, 'items' | 'keepsStarter'>,
 ): ConflictChoice {
-  return items[path] ?? usual
+  return items[path] ?? (keepsStarter && usual === 'replace' ? 'rename' : usual)
 }
 
-/** The choices as the server accepts them. The starter is kept as soon as one page that would go is to stay. */
+/** The choices without those to replace a page of the starter, for when its pages are to stay. */
+export function withoutReplacing(items: Chosen['items'], conflicts: readonly Conflict[]): Chosen['items'] {
+  const starters = new Set(conflicts.flatMap(({ path, usual }) => (usual === 'replace' ? [path] : [])))
+  return Object.fromEntries(
+    Object.entries(items).filter(([path, choice]) => choice !== 'replace' || !starters.has(path)),
+  )
+}
+
+/**
+ * The choices as the server accepts them. The starter is kept as soon as one page that would go is to stay; those of its
+ * pages that are replaced as shown are then named, since the server would rename the import’s.
+ */
 export function importChoices(
-  { conflicts, media }: Pick<ImportPlan, 'conflicts' | 'media'>,
+  { conflicts, media }: { conflicts: readonly Conflict[]; media: ImportPlan['media'] },
   { items, without, template, frames, keepsStarter, unused }: Chosen,
 ): ImportChoices {
-  const keepsOne = conflicts.some(
-    (conflict) => conflict.usual === 'replace' && choiceFor(conflict, items) !== 'replace',
-  )
+  const ofStarter = conflicts.filter(({ usual }) => usual === 'replace')
+  const replaced = ofStarter.filter((conflict) => choiceFor(conflict, { items, keepsStarter }) === 'replace')
+  const keepsOne = replaced.length < ofStarter.length
+  const named = keepsOne ? replaced.map(({ path }) => [path, 'replace' as const] as const) : []
+  const skipped = [...without].map((path) => [path, 'skip' as const] as const)
   return {
-    items: { ...items, ...Object.fromEntries([...without].map((path) => [path, 'skip' as const])) },
+    items: { ...items, ...Object.fromEntries([...named, ...skipped]) },
     starter: keepsStarter || keepsOne ? 'keep' : 'replace',
     template,
     frames,

@@ -1,0 +1,2 @@
+/** Slow by design: every failure of a provider. */
+import './failures.test.ts'

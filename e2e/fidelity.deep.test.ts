@@ -1,0 +1,2 @@
+/** Slow by design: every case at two widths. */
+import './fidelity.test.ts'

@@ -1,0 +1,2 @@
+/** Slow by design: every way to insert. */
+import './insert.test.ts'

@@ -1,0 +1,2 @@
+/** Slow by design: the main job once more, by rehearsal. */
+import './main.test.ts'

@@ -1,0 +1,2 @@
+/** Slow by design: every command of the tree. */
+import './navigator.test.ts'

@@ -1,0 +1,2 @@
+/** Slow by design: every kind of value and of target. */
+import './style.test.ts'

@@ -1,0 +1,2 @@
+/** Slow by design: every pair of edits of two people. */
+import './together.test.ts'
