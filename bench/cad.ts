@@ -141,7 +141,12 @@ async function plate(server: TestServer) {
     count: HOLES / 10,
     spacing: 21,
   })
-  const times = { diameter: [] as number[], mesh: [] as number[], step: [] as number[], picture: [] as number[] }
+  const times: Record<'diameter' | 'mesh' | 'step' | 'picture', number[]> = {
+    diameter: [],
+    mesh: [],
+    step: [],
+    picture: [],
+  }
   for (let i = 0; i < 5; i += 1) {
     const numberValue = 9 + i / 10
     times.diameter.push(

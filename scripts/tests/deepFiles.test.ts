@@ -30,7 +30,7 @@ test('each file with cases for the deep suite only is imported by a deep file', 
     (path) =>
       !path.endsWith('.deep.test.ts') &&
       path !== 'scripts/testing/runs.test.ts' &&
-      /\b(?:bySuite|deepTest|numRuns)[<(]/.test(read(path)),
+      /\b(?:bySuite|databasesBySuite|deepTest|numRuns)[<(]/.test(read(path)),
   )
   expect(withDeepCases.length).toBeGreaterThan(40)
   expect(withDeepCases.filter((path) => !imported.includes(normalize(path)))).toEqual([])

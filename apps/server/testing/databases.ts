@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bySuite } from '../../../scripts/testing/runs.ts'
 import { type OpenDatabase, openDatabase } from '../src/database/open.ts'
 import { clusterOf, findPostgres } from './cluster.ts'
 
@@ -39,8 +40,11 @@ export function testDatabases(): TestDatabase[] {
   return [sqlite, postgres]
 }
 
-/** The database that deep tests run all cases on which other tests run on SQLite: Postgres, where it is installed. */
-export const deepDatabases = (): TestDatabase[] => testDatabases().slice(-1)
+/**
+ * The databases of a test whose rule depends little on them: SQLite in `npm test`, in the deep suite both. A file that uses it is
+ * imported by `databases.deep.test.ts`.
+ */
+export const databasesBySuite = (): TestDatabase[] => bySuite(testDatabases().slice(0, 1), testDatabases())
 
 /** Migrates an empty database, so that each test copies the schema instead of making it. */
 async function migrated(databaseUrl: string): Promise<void> {

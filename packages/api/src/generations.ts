@@ -11,6 +11,8 @@ export const GenerationPart = Type.Object({
   title: Type.String(),
   state: Type.Enum(['waiting', 'writing', 'stands', 'failed', 'stopped', 'adopted', 'discarded', 'undone']),
   why: Type.Optional(Type.String()),
+  /** What keeps a page that stands from being done. */
+  problems: Type.Optional(Type.Array(Type.String())),
   /** Its conversation, once it was begun. */
   sessionId: Type.Optional(Type.String()),
   /** The page's document. */

@@ -10,7 +10,7 @@ export interface Free {
   most: number
 }
 
-/** A part of twelve features that stand on each other, and its free dimensions. */
+/** A part of twelve features that depend on each other, and its free dimensions. */
 export function makeTwelve(engine: Engine) {
   const maker = createMaker(engine)
   const box = maker.box(80, 50, 12)

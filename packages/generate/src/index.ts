@@ -11,7 +11,8 @@ export {
 } from './blueprint/schema.ts'
 export { createInstallFonts, type InstallFonts } from './generation/fonts.ts'
 export { settleOutcome } from './generation/outcomes.ts'
-export { pageFiles, pageOfFile } from './generation/pages.ts'
+export { hasUtilities, pageFiles, pageOfFile } from './generation/pages.ts'
+export { pageProblems } from './generation/problems.ts'
 export { promptOf } from './generation/prompts.ts'
 export { createResearch, type Research } from './generation/research.ts'
 export {

@@ -2,7 +2,7 @@ import { queryBuilder, rowsOf } from '@atelier/streams'
 import { uuidv7 } from 'uuidv7'
 import { describe, expect, test } from 'vitest'
 import { addContentProject } from '../../testing/contentServer.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { PROJECT } from '../../testing/documents.ts'
 import type { Identity } from '../auth/identity.ts'
 import { openDatabase } from '../database/open.ts'
@@ -18,7 +18,7 @@ const ada: Identity = {
   role: 'owner',
 }
 
-describe.each(testDatabases())('the limits of a key on $name', ({ name, place }) => {
+describe.each(databasesBySuite())('the limits of a key on $name', ({ name, place }) => {
   test('hold over all servers, however many messages come at once', async () => {
     const where = await place()
     // One process holds the folder of SQLite; on Postgres there are three.

@@ -2,7 +2,7 @@ import { type CommittedDocument, type DocumentType, encodeDocument, openLocal, p
 import { type Query, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { ANNA, instanceOn, PROJECT, plainTypes } from '../../testing/documents.ts'
 import { eachServer } from '../../testing/eachServer.ts'
 
@@ -16,7 +16,7 @@ type Tables = {
 const SET = 'set-1'
 const stream = `poems/${PROJECT}`
 
-describe.each(testDatabases())('rows beside each commit, on $name', ({ name, place }) => {
+describe.each(databasesBySuite())('rows beside each commit, on $name', ({ name, place }) => {
   const here = eachServer(place)
   const db = queryBuilder<Tables>(name === 'postgres' ? 'postgres' : 'sqlite')
   /** Whether the hook gives up its expectation when it is refused. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { ANNA, PROJECT } from '../../testing/documents.ts'
 import { eachServer } from '../../testing/eachServer.ts'
 
 const group = { id: 'group-1', label: 'A new site' }
 
-describe.each(testDatabases())('groups of change sets on $name', ({ place }) => {
+describe.each(databasesBySuite())('groups of change sets on $name', ({ place }) => {
   const here = eachServer(place)
   const inSet = (changeSetId: string) => ({ changeSetId, label: changeSetId, group })
   const undo = (id: string) => here.server.documents.undo(id, ANNA)

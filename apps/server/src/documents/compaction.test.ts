@@ -1,14 +1,14 @@
 import { openLocal } from '@atelier/documents'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { ANNA, instanceOn, PROJECT } from '../../testing/documents.ts'
 import { eachServer } from '../../testing/eachServer.ts'
 
 /** Waits for what must come true, on a machine that may be busy. */
 const _soon = <Value>(value: () => Value) => expect.poll(value, { timeout: 10_000 })
 
-describe.each(testDatabases())('compaction on $name', ({ place }) => {
+describe.each(databasesBySuite())('compaction on $name', ({ place }) => {
   const here = eachServer(place)
 
   test('keeps the state, and edits made before it still merge', async () => {

@@ -1,7 +1,7 @@
 import { type DocumentType, encodeDocument, UnreadableDocument } from '@atelier/documents'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { ANNA, PROJECT, plainTypes } from '../../testing/documents.ts'
 import { eachServer } from '../../testing/eachServer.ts'
 
@@ -16,7 +16,7 @@ const poem: DocumentType = {
   }),
 }
 
-describe.each(testDatabases())('kinds of documents on $name', ({ place }) => {
+describe.each(databasesBySuite())('kinds of documents on $name', ({ place }) => {
   const here = eachServer(place)
 
   test('a document of a registered type is made, checked and described by it', async () => {

@@ -1,7 +1,7 @@
 import { type DocumentType, encodeDocument, openLocal, UnreadableDocument } from '@atelier/documents'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { AGENT, ANNA, type Instance, instanceOn, PROJECT } from '../../testing/documents.ts'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
 import { createVersionStore } from '../versions/store.ts'
@@ -45,7 +45,7 @@ const SET = 'set-1'
 const poem = { firstName: 'Emily', lastName: 'Dickinson', 'line:1': 'Hope' }
 const migrated = { poet: 'Emily Dickinson', 'verse:1': 'Hope' }
 
-describe.each(testDatabases())('migration of documents on $name', ({ name, place }) => {
+describe.each(databasesBySuite())('migration of documents on $name', ({ name, place }) => {
   let where: Awaited<ReturnType<typeof place>>
   let databases: OpenDatabase[] = []
   let servers: Instance[] = []

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { AGENT, ANNA, PROJECT } from '../../testing/documents.ts'
 import { eachServer } from '../../testing/eachServer.ts'
 
-describe.each(testDatabases())('a commit on behalf of earlier change sets on $name', ({ place }) => {
+describe.each(databasesBySuite())('a commit on behalf of earlier change sets on $name', ({ place }) => {
   const here = eachServer(place)
   const undo = (id: string) => here.server.documents.undo(id, ANNA)
   const redo = (id: string) => here.server.documents.redo(id, ANNA)

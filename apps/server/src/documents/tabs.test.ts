@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { ANNA, PROJECT } from '../../testing/documents.ts'
 import { eachServer } from '../../testing/eachServer.ts'
 
 /** Waits for what must come true, on a machine that may be busy. */
 const _soon = <Value>(value: () => Value) => expect.poll(value, { timeout: 10_000 })
 
-describe.each(testDatabases())('a tab on $name', ({ place }) => {
+describe.each(databasesBySuite())('a tab on $name', ({ place }) => {
   const here = eachServer(place)
 
   /** A Y.Doc as a tab has it, whose updates are kept until they are sent. */

@@ -1,13 +1,13 @@
 import type { DocumentType, GuardContext, Patch, UndoGuard } from '@atelier/documents'
 import { describe, expect, test } from 'vitest'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { AGENT, ANNA, PROJECT, plainTypes } from '../../testing/documents.ts'
 import { eachServer } from '../../testing/eachServer.ts'
 
 /** Waits for what must come true, on a machine that may be busy. */
 const _soon = <Value>(value: () => Value) => expect.poll(value, { timeout: 10_000 })
 
-describe.each(testDatabases())('undo on $name', ({ place }) => {
+describe.each(databasesBySuite())('undo on $name', ({ place }) => {
   const here = eachServer(place)
 
   const changeSetId = 'set-1'

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite, type TestDatabase } from '../../testing/databases.ts'
 import { AGENT, ANNA, type Instance, instanceOn, openInstance, PROJECT } from '../../testing/documents.ts'
 import { openDatabase } from '../database/open.ts'
 
 const SET = 'set-1'
 
-describe.each(testDatabases())('undo while a run still writes, on $name', ({ name, place }) => {
+describe.each(databasesBySuite())('undo while a run still writes, on $name', ({ name, place }) => {
   let where: Awaited<ReturnType<TestDatabase['place']>>
   let servers: Instance[]
   beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { openLocal } from '@atelier/documents'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { ANNA, PROJECT } from '../../testing/documents.ts'
 import { eachServer } from '../../testing/eachServer.ts'
 
-describe.each(testDatabases())('what was written since a head, on $name', ({ place }) => {
+describe.each(databasesBySuite())('what was written since a head, on $name', ({ place }) => {
   const here = eachServer(place)
 
   test('names the keys that a server and a tab wrote and deleted, until they went into a snapshot', async () => {

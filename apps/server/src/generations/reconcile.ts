@@ -8,6 +8,7 @@ import {
   type GenerationRow,
   generationState,
   groupOf,
+  hasUtilities,
   type InstallFonts,
   isAtWork,
   moveOf,
@@ -16,6 +17,7 @@ import {
   type Progress,
   pageFiles,
   pageOfFile,
+  pageProblems,
   partState,
   promptOf,
   type Research,
@@ -279,7 +281,28 @@ export function createReconcile(services: ReconcileServices) {
       const stays = isGone && (await madeIn(documentId, runs, page.key))
       parts.set(page.key, { ...status, documentId, ...(stays ? { state: 'stands', why: STAYS } : {}) })
     }
+    const isOver = ['complete', 'error', 'stopped'].includes(stateOf(row))
+    if (access && plan && isOver) await addProblems(parts, plan.pages, access)
     return parts
+  }
+
+  /** Adds to pages that stand what keeps them from being done. */
+  async function addProblems(
+    parts: Map<string, PartStatus>,
+    pages: readonly { key: string; filename: string }[],
+    access: FileCall,
+  ): Promise<void> {
+    const written = pages.flatMap(({ key, filename: file }) => {
+      const { state, documentId } = parts.get(key) ?? {}
+      return documentId !== undefined && (state === 'stands' || state === 'adopted') ? [{ key, file, documentId }] : []
+    })
+    const { group: _, ...by } = access
+    const styled = await hasUtilities(documents, access.project)
+    const problems = await pageProblems(services.files, written, by, styled)
+    for (const { key, documentId } of written) {
+      const [status, found] = [parts.get(key), problems.get(documentId)]
+      if (status && found) parts.set(key, { ...status, problems: [...found] })
+    }
   }
 
   /** Whether the runs of a page made this document: where it is still there, their undo has kept it. */

@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstProject, newSession, settled } from '../../testing/ai.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 /** What Postgres takes in no text, and what no UTF-8 holds. */
 const odd = ['nul\u0000byte', 'half \ud83d of a pair', '\udc00', '\u0000']
 
-describe.each(testDatabases())('text that no database keeps, on $name', ({ name, place }) => {
+describe.each(databasesBySuite())('text that no database keeps, on $name', ({ name, place }) => {
   let server: TestServer
   let projectId: string
   let removePlace: () => void

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { firstProject, Id, newSession, settled, startRun } from '../../testing/ai.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const minute = 60_000
@@ -34,7 +34,7 @@ async function counts(server: TestServer): Promise<Record<string, number>> {
   return Object.fromEntries(found)
 }
 
-describe.each(testDatabases())('maintenance on $name', ({ place }) => {
+describe.each(databasesBySuite())('maintenance on $name', ({ place }) => {
   const serve = async () => {
     const { dataDir, databaseUrl, remove } = await place()
     const env = { ATELIER_DATA: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { cropsOf, imageVariants, type MediaEntry, readMedia } from '@atelier/site'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { deepTest } from '../../../../scripts/testing/deepTest.ts'
 import { longestTurn } from '../../testing/cpuTime.ts'
 import { png } from '../../testing/media.ts'
 import { createLog } from '../log/log.ts'
@@ -163,7 +164,7 @@ it('has a few pixels of a picture for the time until it is there, but of none wi
   expect(await variants.blur(Buffer.from('nothing'))).toBeUndefined()
 })
 
-it('lets the server answer while it works', async () => {
+deepTest('lets the server answer while it works', async () => {
   const entries = await Promise.all(
     [1, 2, 3].map(async (index) => entryOf(await photo(1200 + index, 900), `p${index}.jpg`)),
   )

@@ -4,9 +4,10 @@ import type { SendStep } from '@atelier/agent'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bySuite } from '../../../../scripts/testing/runs.ts'
 import { readSession } from '../../testing/ai.ts'
 import { scriptedModel, session as sessionOf, useModel } from '../../testing/approvals.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { type HeldHost, heldHost } from '../../testing/heldHost.ts'
 import { killProcess, startServerProcess } from '../../testing/serverProcess.ts'
 
@@ -16,7 +17,7 @@ import { killProcess, startServerProcess } from '../../testing/serverProcess.ts'
 const Id = Type.Object({ id: Type.String() })
 const Projects = Type.Object({ projects: Type.Array(Id, { minItems: 1 }) })
 
-describe.each(testDatabases())('a call that is sent outside, on $name,', ({ name, place }) => {
+describe.each(databasesBySuite())('a call that is sent outside, on $name,', ({ name, place }) => {
   let where: Awaited<ReturnType<typeof place>>
   let host: HeldHost
   let model: Awaited<ReturnType<typeof scriptedModel>>
@@ -96,7 +97,7 @@ describe.each(testDatabases())('a call that is sent outside, on $name,', ({ name
           ['callAnswered', 1, unknown],
         ]
       : []
-  test.each(points)('whose server is killed at %s', async (point, sent, expected) => {
+  test.each(bySuite(points.slice(1, 3), points))('whose server is killed at %s', async (point, sent, expected) => {
     const first = await startServer(point === 'during' ? {} : { ATELIER_FAULT: point })
     const id = await begin(first)
     const died = once(first.child, 'close')

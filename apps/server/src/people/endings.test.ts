@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { fakeProvider, firstProject, Id, RunId } from '../../testing/ai.ts'
 import { useModel } from '../../testing/approvals.ts'
-import { type TestDatabase, testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite, type TestDatabase } from '../../testing/databases.ts'
 import { join, type Member, password } from '../../testing/people.ts'
 import { cookieOf, startTestServer, type TestServer, withoutGit } from '../../testing/server.ts'
 import type { Identity } from '../auth/identity.ts'
@@ -202,7 +202,7 @@ const endings: Record<string, (holder: Holder) => Promise<{ headers: Headers; en
 /** A viewer may open a preview, too. */
 const outlives = (kind: string, ending: string) => kind === 'a preview' && ending === 'a lower role'
 
-describe.each(testDatabases())('on $name', (database) => {
+describe.each(databasesBySuite())('on $name', (database) => {
   let place: Place
   beforeAll(async () => {
     place = await startPlace(database)

@@ -4,13 +4,13 @@ import { queryBuilder, rowsOf } from '@atelier/streams'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { operation } from '../../testing/projects.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import type { VersionTables } from '../versions/tables.ts'
 import { createContentReleases } from './contentReleases.ts'
 
-describe.each(testDatabases())('content on the site, on $name', (database) => {
+describe.each(databasesBySuite())('content on the site, on $name', (database) => {
   let server: TestServer
   let project: { id: string; slug: string }
   /** By how much the server's clock is ahead, in milliseconds. */

@@ -7,7 +7,7 @@ import { createMemoryView, type Json, plainView } from '@atelier/documents'
 import { createSite, type Finding, importPage, listPage, upsertCss } from '@atelier/site'
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { createReleaseFolder, type ReleaseFolder } from './folder.ts'
 import { createPublisher, KEPT_SCHEDULED, type LoadedSite, type Publisher } from './publisher.ts'
@@ -44,7 +44,7 @@ function content(pages: Pages, css = '.a { background: url(/x.png); color: red }
 
 const home = '<h1 class="a">Home</h1><a href="/about">About</a><img srcset="/a.png 1x, /b.png 2x" alt="">'
 
-describe.each(testDatabases())('publishing on $name', (database) => {
+describe.each(databasesBySuite())('publishing on $name', (database) => {
   let opened: OpenDatabase
   let dataDir: string
   let folder: ReleaseFolder

@@ -3,7 +3,7 @@ import { DurableStream, stream } from '@durable-streams/client'
 import { type ChangeEvent, createStateSchema, MaterializedState } from '@durable-streams/state'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import { listen } from '../../testing/listen.ts'
 import { openStreams } from './openStreams.ts'
 
@@ -44,7 +44,7 @@ async function follow(url: string, live: 'long-poll' | 'sse', offset: string, co
   return { items, end }
 }
 
-describe.each(testDatabases())('the published client on $name', ({ open }) => {
+describe.each(databasesBySuite())('the published client on $name', ({ open }) => {
   let store: StreamStore
   let url: string
   let following: () => number

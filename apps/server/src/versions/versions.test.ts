@@ -2,7 +2,7 @@ import { type AllDocuments, createDocuments } from '@atelier/documents'
 import { createSite, importPage, listPage, page, readTree, siteDocumentTypes } from '@atelier/site'
 import { createStreamStore } from '@atelier/streams'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabases } from '../../testing/databases.ts'
+import { databasesBySuite } from '../../testing/databases.ts'
 import type { OpenDatabase } from '../database/open.ts'
 import { createVersionStore, KEPT_AUTOMATIC, type VersionStore } from './store.ts'
 import { createVersions, type Versions } from './versions.ts'
@@ -11,7 +11,7 @@ const project = { id: 'p1', site_document_id: 'site1' }
 const other = { id: 'p2', site_document_id: 'site2' }
 const ada = { kind: 'hand' as const, userId: 'ada' }
 
-describe.each(testDatabases())('versions on $name', (database) => {
+describe.each(databasesBySuite())('versions on $name', (database) => {
   let opened: OpenDatabase
   let documents: AllDocuments
   let store: VersionStore

@@ -34,7 +34,6 @@ export const undo = 'Undo'
 export const notImported = (file: string) => `${file} was not imported`
 export const importing = (file: string) => `Reading ${file}`
 
-export const backToParts = 'All parts'
 export const goToTheSite = 'Go to the site'
 export const goToTheParts = 'Go to the parts'
 export const part = 'Part'
@@ -58,8 +57,8 @@ export const expressionOf = (parameter: string) => `Value of ${parameter}`
 export const newParameter = 'New parameter'
 export const parameterName = 'Name of the new parameter'
 export const parameterValue = 'Value of the new parameter'
-export const nameExample = 'width'
-export const valueExample = '80 mm'
+export const nameHint = 'name'
+export const valueHint = 'value'
 export const add = 'Add'
 export const deleteParameter = (parameter: string) => `Delete ${parameter}`
 export const nameProblem = 'A name has letters, digits and _, and begins with a letter.'

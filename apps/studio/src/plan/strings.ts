@@ -106,6 +106,11 @@ export const states: Record<GenerationState, string> = {
   complete: 'The site is made',
   error: 'It did not work out',
 }
+/** The state of a generation that has ended, by the problems of its pages. */
+export const madeWithProblems = (count: number) =>
+  count === 1 ? 'Written, with one problem' : `Written, with ${count} problems`
+export const doneWithProblems = (count: number) => (count === 1 ? 'Done with 1 problem' : `Done with ${count} problems`)
+export const problems = 'What is wrong with this page'
 export const undone = 'Everything was taken back'
 export const steps: Record<GenerationStep, string> = {
   generate: 'Plan',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bySuite, numRuns } from '../../../../scripts/testing/runs.ts'
 import { createCaller } from '../../testing/context.ts'
 import { startKernel } from '../../testing/engine.ts'
 import { makeTwelve } from '../../testing/twelve.ts'
@@ -7,8 +8,7 @@ import { setInput } from '../document/changes.ts'
 import { answerAsk } from '../kernel/answer.ts'
 import { createEngine, type Engine } from './builder.ts'
 
-const isDeep = process.env.ATELIER_TESTS === 'deep'
-const LONG = isDeep ? 3_600_000 : 300_000
+const LONG = bySuite(300_000, 3_600_000)
 
 let kernel: Awaited<ReturnType<typeof startKernel>>
 let engine: Engine
@@ -34,7 +34,7 @@ test(
     const first = part.build()
     expect(first.features.flatMap(({ error }) => error ?? [])).toEqual([])
     const number = createNumbers(25)
-    for (let change = 0; change < (isDeep ? 200 : 4); change += 1) {
+    for (let change = 0; change < bySuite(4, 200); change += 1) {
       const free = part.free[Math.floor(number() * part.free.length)]
       if (!free) continue
       const value = free.least + number() * (free.most - free.least)
@@ -69,7 +69,7 @@ test(
   'after any edits a part equals one that is built anew, with its names',
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: isDeep ? 12 : 4 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: bySuite(4, 12) }), async (steps) => {
         const made = makeTwelve(engine)
         const caller = createCaller(engine, 'run-1', made.draft)
         const undo: (readonly (readonly [string, Parameters<typeof made.draft.set>[1]])[])[] = []
@@ -117,7 +117,7 @@ test(
           }
         }
       }),
-      { numRuns: isDeep ? 30 : 1, seed: 25 },
+      { numRuns: numRuns(1, 30), seed: 25 },
     )
   },
   LONG,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bySuite } from '../../../../scripts/testing/runs.ts'
 import { startKernel } from '../../testing/engine.ts'
 import { createMaker } from '../../testing/maker.ts'
 import { shapes } from '../../testing/shapes.ts'
@@ -89,8 +90,7 @@ test('ten parts have the same bits as in another process, cold, warm, and in ano
   expect(parts).toHaveLength(10)
   const cold = digestsOf(first, parts)
   expect(cold).toEqual(kept())
-  const isDeep = process.env.ATELIER_TESTS === 'deep'
-  const others = isDeep ? parts.toReversed() : parts.slice(0, 3).toReversed()
+  const others = bySuite(parts.slice(0, 3), parts).toReversed()
   expect(cold).toMatchObject(digestsOf(newEngine(), others))
   expect(cold).toMatchObject(digestsOf(first, others))
 }, 300_000)

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bySuite } from '../../../../scripts/testing/runs.ts'
 import { startEngine } from '../../testing/engine.ts'
 import { createMaker } from '../../testing/maker.ts'
 import { shapes } from '../../testing/shapes.ts'
@@ -105,7 +106,10 @@ function enclosed({ points, triangles }: ReturnType<typeof weld>): number {
 }
 
 const few = ['all twelve edges round', 'a pipe along a line and a bend', 'a circle of holes']
-const exchanged = process.env.ATELIER_TESTS === 'deep' ? shapes : shapes.filter(({ name }) => few.includes(name))
+const exchanged = bySuite(
+  shapes.filter(({ name }) => few.includes(name)),
+  shapes,
+)
 
 test.each(exchanged)('$name is watertight as triangles, and has its volume after STEP', ({ make, volume }) => {
   const maker = createMaker(engine)

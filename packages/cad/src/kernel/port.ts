@@ -25,9 +25,9 @@ export type Ask =
   | { kind: 'angle'; refs: readonly [string, string] }
   | { kind: 'inertia' }
   | ({ kind: 'check' } & CheckOptions)
-  /** What a ref that is lost or ambiguous may mean now, among the bodies before a feature or at the end. */
+  /** The possible meanings of a ref that is lost or ambiguous, among the bodies before a feature or at the end. */
   | { kind: 'repair'; ref: string; before?: string }
-  /** Where edges lie in the plane of a sketch. */
+  /** The places of edges in the plane of a sketch. */
   | { kind: 'projection'; sketch: string; refs: readonly Ref[] }
   | { kind: 'mesh'; tolerance?: number; angle?: number }
   | { kind: 'export'; format: ExportFormat; name: string }

@@ -16,7 +16,7 @@ export const checkPart = defineOperation({
   id: 'part.checkPart',
   summary: 'Check the part',
   description:
-    'What a picture does not show: errors, requirements that do not hold, bodies that do not touch, free sketches, numbers that repeat; with process also thin walls, small holes and radii, overhangs; with bed (mm) whether it fits. Changes nothing.',
+    'Finds what a picture does not show: errors, requirements that do not hold, bodies that do not touch, free sketches, numbers that repeat; with process also thin walls, small holes and radii, overhangs; with bed (mm) whether it fits. Changes nothing.',
   icon: 'stethoscope',
   effect: 'read',
   executor: 'kernel',

@@ -9,7 +9,7 @@ export const repairRef = defineOperation({
   id: 'part.repairRef',
   summary: 'Propose a repair of a ref',
   description:
-    'What a lost or ambiguous ref may mean now, the nearest first; with featureId as that feature sees it. Decide, and set it by modifyFeature. Changes nothing.',
+    'Proposes what a lost or ambiguous ref may mean now, the nearest first; with featureId as that feature sees it. Decide, and set it by modifyFeature. Changes nothing.',
   icon: 'link-2-off',
   effect: 'read',
   executor: 'kernel',

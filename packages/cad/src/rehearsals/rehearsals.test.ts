@@ -1,6 +1,7 @@
 import type { Rehearsal } from '@atelier/agent'
 import type { Envelope } from '@atelier/operation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bySuite } from '../../../../scripts/testing/runs.ts'
 import { createCaller } from '../../testing/context.ts'
 import { startEngine } from '../../testing/engine.ts'
 import type { Engine } from '../build/builder.ts'
@@ -59,7 +60,7 @@ test.each<[Rehearsal, string, faces: number, volume: number]>([
     expect(built.build.requirements.length).toBeGreaterThan(0)
     expect(built.build.features.filter(({ sketch }) => sketch?.degreesOfFreedom)).toEqual([])
     const names = Object.keys(built.build.parameters)
-    const some = process.env.ATELIER_TESTS === 'deep' ? names : names.slice(0, 3)
+    const some = bySuite(names.slice(0, 3), names)
     const { tried } = await part.ok('tryParameters', { names: some })
     expect(tried).toEqual(Array.from({ length: 2 * some.length }, () => expect.objectContaining({ builds: true })))
   },

@@ -250,12 +250,6 @@ test.each<[name: string, degrees: number, drawn: Drawn, constraints: readonly He
   ['two lines', 8, two, []],
   ['two parallel lines', 7, two, [['parallel', lines(0, 1)]]],
   ['two lines in one line', 6, two, [['collinear', lines(0, 1)]]],
-  [
-    'two lines with ends that mirror, drawn side by side',
-    6,
-    two,
-    [['symmetric', { points: ['p2', 'p3'], axis: 'l0' }]],
-  ],
   ['two lines with ends that mirror', 6, mirrored, [['symmetric', { points: ['p2', 'p3'], axis: 'l0' }]]],
   ['a line with its middle on an end', 6, two, [['midpoint', { point: 'p2', line: 'l0' }]]],
   ['a circle', 3, circle, []],

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { numRuns } from '../../../../scripts/testing/runs.ts'
 import type { SketchEntity } from '../document/part.ts'
 import type { ConstraintMembers, ConstraintType } from '../document/records.ts'
 import type { V2 } from '../geometry/vector.ts'
@@ -178,7 +179,7 @@ test('no sketch, however odd, ends the solver', () => {
         expect([...solved.points.values()].flat().every(Number.isFinite)).toBe(true)
       },
     ),
-    { numRuns: process.env.ATELIER_TESTS === 'deep' ? 500 : 100 },
+    { numRuns: numRuns(100, 500) },
   )
   expect(solver.solve(rectangle())).toMatchObject({ degreesOfFreedom: 1 })
 })

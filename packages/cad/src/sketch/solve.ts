@@ -1,5 +1,4 @@
 import {
-  Algorithm,
   type Constraint,
   DebugMode,
   type GcsWrapper,
@@ -126,7 +125,7 @@ function solveComponent(wrapper: GcsWrapper, component: SketchToSolve, solution:
   ]
   wrapper.clear_data()
   for (const primitive of primitives) wrapper.push_primitive(primitive)
-  const status = solveByAny(wrapper)
+  const status = wrapper.solve()
   solution.degreesOfFreedom += Math.max(0, wrapper.gcs.dof())
   solution.conflicting.push(...ownIds(wrapper.get_gcs_conflicting_constraints()))
   solution.redundant.push(...ownIds(wrapper.get_gcs_redundant_constraints()))
@@ -141,16 +140,6 @@ function solveComponent(wrapper: GcsWrapper, component: SketchToSolve, solution:
     const solved = kind === 'circle' ? wrapper.sketch_index.get_primitive_or_fail(id) : undefined
     if (solved?.type === 'circle' && Number.isFinite(solved.radius)) solution.radii.set(id, solved.radius)
   }
-}
-
-/** Other algorithms find what the usual one misses when a sketch is far from its solution. */
-function solveByAny(wrapper: GcsWrapper): SolveStatus {
-  let status = wrapper.solve()
-  for (const other of [Algorithm.LevenbergMarquardt, Algorithm.BFGS]) {
-    if (status !== SolveStatus.Failed || wrapper.get_gcs_conflicting_constraints().length > 0) return status
-    status = wrapper.solve(other)
-  }
-  return status
 }
 
 /** A constraint of ours may be two of the solver's. */

@@ -6,10 +6,11 @@ import type { Blueprint } from '../blueprint/schema.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Outcome } from '../schedule/decide.ts'
 import { filesOfAnswer } from '../steps/answer/filesOfAnswer.ts'
-import { joinContinuation } from '../steps/salvage/join.ts'
+import { isContinuation, joinContinuation } from '../steps/salvage/join.ts'
 import { salvageContent } from '../steps/salvage/salvage.ts'
 import { standInParts, standInStyles } from '../steps/standIn/standIn.ts'
-import { pageOfFile } from './pages.ts'
+import { settleFrames, settleStyles } from './frames.ts'
+import { hasUtilities, pageOfFile } from './pages.ts'
 import type { PartRun } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 
@@ -61,19 +62,41 @@ async function settlePlan(services: OutcomeServices, { run, existing }: Ended): 
 async function settlePage(services: OutcomeServices, { run, plan, own, by }: Ended): Promise<Settled> {
   const page = plan.pages.find(({ key }) => key === run.page)
   if (!page) return { outcome: 'failed', why: 'This page is no longer planned.' }
-  if (await isWritten(services, by, page.filename, own)) return { outcome: 'stands' }
+  if (await isWritten(services, by, page.filename, own)) return await settleWritten(services, plan, page.filename, by)
   const { said, why, isStopped } = await endOf(services, run)
   if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
   const salvaged = await salvagedPage(services, run, page.filename)
   // Some models answer with the file in the place of a call.
-  const content = salvaged ?? filesOfAnswer(said, page.filename)?.get(page.filename)
+  const content =
+    salvaged === undefined || salvaged === 'cut'
+      ? filesOfAnswer(said, page.filename)?.get(page.filename)
+      : salvaged.text
   if (content !== undefined && run.status === 'complete') {
     const refused = await services.files.write({ [page.filename]: content }, by)
     const how =
       salvaged === undefined ? 'It came as text, not as a file.' : 'It was cut by its length, and put together.'
-    if (refused.length === 0) return { outcome: 'stands', why: how }
+    if (refused.length === 0) return await settleWritten(services, plan, page.filename, by, how)
   }
-  return { outcome: 'failed', why: run.error ?? why ?? 'The model ended without writing the page.' }
+  const ended = salvaged === 'cut' ? CUT : 'The model ended without writing the page.'
+  return { outcome: 'failed', why: run.error ?? why ?? ended }
+}
+
+const CUT = 'The answer was cut by its length, and its rest did not come. Write the page again.'
+
+/** A page that is written is done once it shows each part of the frame once. */
+async function settleWritten(
+  { files, documents }: OutcomeServices,
+  plan: Plan,
+  filename: string,
+  by: FileCall,
+  how?: string,
+): Promise<Settled> {
+  const twice = await settleFrames(files, plan, filename, by)
+  if (await hasUtilities(documents, by.project)) await settleStyles(files, plan, by)
+  if (twice.length === 0) return { outcome: 'stands', ...(how === undefined ? {} : { why: how }) }
+  const parts = twice.map((name) => `<${name}>`).join(' and ')
+  const why = `The page has a ${parts} of its own beside that of all pages, and would show both. Write it again, or change the shared one.`
+  return { outcome: 'failed', why }
 }
 
 /** The shared parts, or the styles. */
@@ -129,8 +152,15 @@ async function hasChanged({ documents }: OutcomeServices, runs: readonly PartRun
   return false
 }
 
-/** A page whose call was cut by the length of the answer, with what was said of it after that; undefined if none was. */
-async function salvagedPage({ streams }: OutcomeServices, run: PartRun, filename: string): Promise<string | undefined> {
+/**
+ * A page whose call was cut by the length of the answer, with what was said of it after that; undefined if none was,
+ * `cut` if the rest did not come.
+ */
+async function salvagedPage(
+  { streams }: OutcomeServices,
+  run: PartRun,
+  filename: string,
+): Promise<{ text: string } | 'cut' | undefined> {
   const read = await readRecords(streams, run.session_id)
   const records = read?.records ?? []
   const messages = createFolder(records)
@@ -146,10 +176,13 @@ async function salvagedPage({ streams }: OutcomeServices, run: PartRun, filename
   )
   const found = salvageContent(sent.join(''), filename)
   if (!found) return undefined
-  if (!found.cut) return found.files.get(filename)
+  const whole = found.files.get(filename)
+  if (!found.cut) return whole === undefined ? undefined : { text: whole }
   if (found.cut.filename !== filename) return undefined
   const rest = messages.slice(at).flatMap(({ role, content }) => (role === 'assistant' && content ? [content] : []))
-  return rest.reduce(joinContinuation, found.cut.content)
+  const continuing = rest.filter(isContinuation)
+  if (continuing.length === 0) return 'cut'
+  return { text: continuing.reduce(joinContinuation, found.cut.content) }
 }
 
 /** The model's text in a run, its last sentence, and whether a person or a budget stopped it. */

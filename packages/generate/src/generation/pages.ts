@@ -1,5 +1,5 @@
 import type { Documents } from '@atelier/documents'
-import { pageFileName, pages } from '@atelier/site'
+import { pageFileName, pages, siteUtilities } from '@atelier/site'
 import type { FileCall } from './siteFiles.ts'
 
 type SiteOf = FileCall['project']
@@ -18,4 +18,10 @@ export async function pageOfFile(documents: Documents, project: SiteOf, filename
 /** The names of a site's pages as files. */
 export async function pageFiles(documents: Documents, project: SiteOf): Promise<string[]> {
   return (await pagesOf(documents, project)).map(pageFileName)
+}
+
+/** Whether the site of a project styles utility classes itself. */
+export async function hasUtilities(documents: Documents, project: SiteOf): Promise<boolean> {
+  const site = await documents.inProject(project.id).open(project.site_document_id)
+  return site !== undefined && siteUtilities(site) !== undefined
 }

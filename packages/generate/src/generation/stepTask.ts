@@ -7,6 +7,7 @@ import { isRepeating } from '../steps/salvage/repeating.ts'
 import { continuationPrompt, MOST_CONTINUATIONS, salvageContent } from '../steps/salvage/salvage.ts'
 import { stepTools } from '../steps/steps.ts'
 import { mendClassesPrompt, unstyledClasses } from '../steps/styles/unstyledClasses.ts'
+import { isStandIn, mendFramesPrompt } from './frames.ts'
 import { type GenerationRow, type GenerationRunRow, groupOf, stepOf } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 
@@ -16,8 +17,17 @@ const answer: AnswerShape = { name: 'blueprint', schema: JSON.parse(JSON.stringi
 /** Rounds of one step: a search or two, the files, and what their results ask for. */
 const MOST_ROUNDS = 8
 
-/** Returns the task of a run that carries out one step of a generation: its tools and prompt, and when it ends. */
-export function stepTask(row: GenerationRow, part: GenerationRunRow, plan: Plan, files: SiteFiles) {
+/**
+ * Returns the task of a run that carries out one step of a generation: its tools and prompt, and when it ends.
+ * @param hasUtilities whether the site of a project styles utility classes itself
+ */
+export function stepTask(
+  row: GenerationRow,
+  part: GenerationRunRow,
+  plan: Plan,
+  files: SiteFiles,
+  hasUtilities: (project: FileCall['project']) => Promise<boolean>,
+) {
   const step = stepOf(part)
   return {
     toolbox: 'site',
@@ -31,8 +41,11 @@ export function stepTask(row: GenerationRow, part: GenerationRunRow, plan: Plan,
       const filename = plan.pages.find(({ key }) => key === part.page)?.filename
       if (filename === undefined) return undefined
       const by = { project, capabilities, userId: row.created_by }
-      const [html, css] = [await files.read(filename, by), await files.read('styles.css', by)]
-      return html === undefined ? undefined : mendClassesPrompt(filename, unstyledClasses(html, css ?? ''), css ?? '')
+      const [html, css = ''] = [await files.read(filename, by), await files.read('styles.css', by)]
+      if (html === undefined) return undefined
+      const frames = mendFramesPrompt(filename, html, await sharedFrames(files, plan, by))
+      if (frames !== undefined) return frames
+      return mendClassesPrompt(filename, unstyledClasses(html, css, await hasUtilities(project)), css)
     },
     onCut: ({ sent }: { sent: string }) => {
       const filename = plan.pages.find(({ key }) => key === part.page)?.filename
@@ -43,6 +56,16 @@ export function stepTask(row: GenerationRow, part: GenerationRunRow, plan: Plan,
     ...(step === 'generate' ? { answer } : {}),
     ...budgetOf(row, plan),
   }
+}
+
+/** The names of the shared parts that were written for this site, and do not only stand in for some. */
+async function sharedFrames(files: SiteFiles, plan: Plan, by: FileCall): Promise<string[]> {
+  const names: string[] = []
+  for (const name of ['header', 'footer']) {
+    const text = await files.read(`_components/${name}.html`, by)
+    if (text !== undefined && !isStandIn(plan, name, text)) names.push(name)
+  }
+  return names
 }
 
 /** The budget of a run: some parts take more than others, so that each may use twice its even share. */

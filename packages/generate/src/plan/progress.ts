@@ -48,6 +48,8 @@ export const PartStatus = Type.Object({
   documentId: Type.Optional(Type.String()),
   /** Why it failed, or what was done instead. */
   why: Type.Optional(Type.String()),
+  /** What keeps a page that stands from being done, as sentences. */
+  problems: Type.Optional(Type.Array(Type.String())),
 })
 export type PartStatus = Static<typeof PartStatus>
 

@@ -1,11 +1,13 @@
-import type { Draft } from '@atelier/documents'
+import type { Draft, View } from '@atelier/documents'
 import type { CssChange } from './change.ts'
 import { dropDeclaration, insertDeclaration, rewriteDeclaration } from './edit.ts'
 import { canonical, oneLine } from './normalize.ts'
 import { overlap } from './overlap.ts'
-import { type Declaration, type Rule, readDeclaration } from './rules.ts'
+import { parseCss } from './parse.ts'
+import { type Declaration, type Rule, readDeclaration, readRules } from './rules.ts'
 import { cssRefusal } from './safety.ts'
 import type { BlockItem, Item } from './syntax.ts'
+import { missingEnd } from './tokenize.ts'
 
 /**
  * Sets the declarations of an authored block in a stored rule, and keeps `rule` up to date. A property is set where it
@@ -87,6 +89,23 @@ function setProperty(
 /** Whether a stored rule equals an authored block: the same declarations and nested rules, in order. */
 export function sameContent(rule: Rule, item: BlockItem): boolean {
   return storedContent(rule) === authoredContent(item.items)
+}
+
+/** A stylesheet without the top rules that the site's own has already, with the same content. */
+export function withoutShared(site: View, css: string): string {
+  const shared = new Map<string, Rule[]>()
+  for (const rule of readRules(site)) shared.set(rule.canonical, [...(shared.get(rule.canonical) ?? []), rule])
+  const whole = css + missingEnd(css)
+  const { items, tail } = parseCss(whole)
+  const kept = items.flatMap((item, index) => {
+    const isRule = item.kind === 'style' || item.kind === 'at'
+    if (isRule && shared.get(canonical(item.prelude))?.some((rule) => sameContent(rule, item))) return []
+    const next = items[index + 1]
+    return [
+      whole.slice(item.start - item.before.length, next ? next.start - next.before.length : whole.length - tail.length),
+    ]
+  })
+  return kept.join('')
 }
 
 const storedContent = (rule: Rule): string =>

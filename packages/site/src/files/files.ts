@@ -3,6 +3,8 @@ import { addCode, changeCode, refusePath } from '../code/assets.ts'
 import { refuseStyle } from '../code/styleSafety.ts'
 import type { SiteContext } from '../context/context.ts'
 import type { CssChange } from '../css/change.ts'
+import { withoutShared } from '../css/merge.ts'
+import { printCss } from '../css/printCss.ts'
 import { SITE_SHEET } from '../css/sheets.ts'
 import { createRoot, plantNodes } from '../document/edit.ts'
 import { documents, HOME_SLUG, listComponent, listPage, pages } from '../document/pages.ts'
@@ -18,6 +20,7 @@ import { fileNamed, listFiles, PART_TAGS, type SiteFile, sharedParts, sharedTemp
 import { PARTS_FOLDER, refuseName, shortName } from './names.ts'
 import { NOTHING_UNSEEN, noteSeen, type Unseen, unseen, withoutOverwriting } from './seen.ts'
 import { type MarkupText, markupFile, markupText, plainText } from './text.ts'
+import { withoutTailwind } from './utilities.ts'
 import { writeWhole } from './whole.ts'
 import type { WrittenNodes } from './write.ts'
 
@@ -123,7 +126,7 @@ async function writeFile(
     if (changed) {
       report.refused.push(...changed.parsed.refused)
       report.warnings.push(...changed.parsed.warnings, ...changed.written.warnings)
-      const problem = addWritten(context, report, changed.written)
+      const problem = await addWritten(context, report, changed.written)
       if (problem) return { problem }
       if (changed.text !== undefined) report.text = changed.text
       return { report }
@@ -136,7 +139,8 @@ async function writeFile(
   if ('problem' in whole) return whole
   report.refused.push(...whole.refused)
   report.warnings.push(...whole.warnings)
-  const problem = addWritten(context, report, whole.written)
+  const ownStyles = file.kind === 'page' && whole.hasOwnStyles === true ? file.entry.id : undefined
+  const problem = await addWritten(context, report, whole.written, ownStyles)
   return problem ? { problem } : { report }
 }
 
@@ -148,25 +152,30 @@ function refuseDepth(outcome: Outcome): Outcome {
   return { problem: fail('too_deep', `${outcome.report?.file}: ${deep.what} is refused, as ${TOO_DEEP}.`, { hint }) }
 }
 
-/** Counts what was written, and makes its styles rules. Returns why they are refused. */
-function addWritten(
+/**
+ * Counts what was written, and makes its styles rules. Returns why they are refused.
+ * @param pageId the page that has no other rules of its own than these
+ */
+async function addWritten(
   { site, newId }: SiteContext,
   report: FileReport,
   written: WrittenNodes,
-): Envelope<never> | undefined {
+  pageId?: string,
+): Promise<Envelope<never> | undefined> {
   report.kept += written.keptCount
   report.created += written.planted.elementIds.length
   report.deleted += written.deletedCount
-  if (written.problem || written.css.length === 0) return written.problem
+  const hasRules = pageId !== undefined && printCss(site, { sheet: pageId }) !== ''
+  if (written.problem || (written.css.length === 0 && !hasRules)) return written.problem
   const read = written.css.map((css) => incomingCss(css, {}))
   for (const { refused } of read) if (refused) return refused
   const found = read.flatMap((each) => each.found ?? [])
-  const change = addCss(site, found.map(({ text }) => text).join('\n'), newId)
-  report.warnings.push(
-    `The <style> became ${change.created.length} rules of the site’s stylesheet.`,
-    ...found.flatMap(({ notes }) => notes),
-    ...cssNotes(change),
-  )
+  const { css, warnings } = await withoutTailwind(site, found.map(({ text }) => text).join('\n'))
+  const change =
+    pageId === undefined ? addCss(site, css, newId) : rewriteSheet(site, pageId, withoutShared(site, css).trim(), newId)
+  const whose = pageId === undefined ? 'the site’s stylesheet' : 'this page'
+  if (change.created.length > 0) report.warnings.push(`The <style> became ${change.created.length} rules of ${whose}.`)
+  report.warnings.push(...found.flatMap(({ notes }) => notes), ...warnings, ...cssNotes(change))
   return undefined
 }
 
@@ -175,12 +184,12 @@ const cssNotes = ({ skipped, errors }: CssChange): string[] => [
   ...errors.map(({ line, message }) => `Line ${line}: ${message}.`),
 ]
 
-function writePlain(
+async function writePlain(
   context: SiteContext,
   file: Extract<SiteFile, { kind: 'styles' | 'sheet' | 'code' }>,
   given: string,
   report: FileReport,
-): Outcome {
+): Promise<Outcome> {
   const { site, newId, now } = context
   const before = plainText(context, file) ?? ''
   const incoming =
@@ -194,8 +203,9 @@ function writePlain(
     changeCode(site, file.asset, { content: text, now: now() })
     return { report }
   }
-  const change = rewriteSheet(site, file.kind === 'styles' ? SITE_SHEET : file.sheet.id, text, newId)
-  report.warnings.push(...cssNotes(change))
+  const { css, warnings } = await withoutTailwind(site, text)
+  const change = rewriteSheet(site, file.kind === 'styles' ? SITE_SHEET : file.sheet.id, css, newId)
+  report.warnings.push(...warnings, ...cssNotes(change))
   return { report }
 }
 

@@ -6,7 +6,7 @@ import type { PageEntry } from '../document/pages.ts'
 import type { ChildRange } from '../document/replace.ts'
 import { isComponent } from '../document/special.ts'
 import { nodeAttributes, type PageNode, type PageTree, readTree } from '../document/tree.ts'
-import { openTag, type PrintedRange, printNodes } from '../html/print.ts'
+import { openTag, type PrintedRange, printNodes, rawText } from '../html/print.ts'
 import { ownHead } from '../publish/authored.ts'
 import { renderPage } from '../publish/page.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
@@ -138,6 +138,12 @@ export function innerText(context: SiteContext, { entry, page }: OpenDocument, i
 /** The comment that represents a shared part or a component in the text of a page. */
 export const componentComment = (name: string) => `<!-- @component:${name} -->`
 
+/** The rules of only this page, as its file shows them. */
+function ownStyles(site: View, { id }: PageEntry): string[] {
+  const css = printCss(site, { sheet: id }).trim()
+  return css === '' ? [] : [`<style>\n${rawText(css, 'style')}\n</style>`]
+}
+
 /** The parts before and after the content of a page's body. */
 async function splitAroundContent(
   context: SiteContext,
@@ -161,7 +167,7 @@ async function splitAroundContent(
     ...(settings.description === undefined ? {} : { description: settings.description }),
     language: settings.language ?? siteSettings(site).language,
     stylesheets: [`/${stylesFile(context)}`, ...styles.map(({ path }) => `/${path}`)],
-    end: (placements.get('head') ?? []).map(tagOf),
+    end: [...ownStyles(site, entry), ...(placements.get('head') ?? []).map(tagOf)],
     authored: { tree, sheets: sheetPrinting(site, new Map()), own: ownHead(site, entry) },
   })
   const at = text.indexOf(marker)

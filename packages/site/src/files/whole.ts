@@ -10,10 +10,14 @@ import { contextOf, isDocument, type ParseContext, type ParsedHtml, type ParsedN
 import type { RefusedScript } from '../html/reader.ts'
 import type { Refusal } from '../html/refuse.ts'
 import { type Incoming, incomingCode, incomingHtml } from '../lint/incoming.ts'
+import { refuseJsx } from '../lint/jsx.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
 import { sheetByPath } from '../sheet/records.ts'
+import { sharedFrames } from './frames.ts'
+import { PARTS_FOLDER } from './names.ts'
 import { NOTHING_UNSEEN, type Unseen } from './seen.ts'
-import { componentComment, type MarkupFile, stylesFile } from './text.ts'
+import { componentComment, linksOf, type MarkupFile, stylesFile } from './text.ts'
+import { bringUtilities, isUtilitySheet } from './utilities.ts'
 import { type WrittenNodes, writeNodes } from './write.ts'
 
 /** The result of writing a file as a whole. */
@@ -21,6 +25,8 @@ export interface WrittenFile {
   written: WrittenNodes
   refused: Refusal[]
   warnings: string[]
+  /** Whether the text is all that the page has of styles, so that these become the page's own. */
+  hasOwnStyles?: boolean
 }
 
 /**
@@ -61,9 +67,15 @@ export async function writeWhole(
   }
   const refused = [...(document?.refused ?? fragment?.refused ?? [])]
   const warnings = [...(document?.warnings ?? fragment?.warnings ?? [])]
+  const frames = file.kind === 'page' && parts.length > 0 ? await pageFrames(context, current, nodes) : undefined
+  if (frames) {
+    nodes = frames.nodes
+    warnings.push(...frames.warnings)
+  }
   const written = writeNodes(context, { open: current, parent, place, nodes, parts, exact, others })
   warnings.push(...written.warnings)
-  const missing = file.kind === 'page' ? parts.filter((name) => !written.parts.has(name)) : []
+  const missing =
+    file.kind === 'page' ? parts.filter((name) => !written.parts.has(name) && !frames?.taken.includes(name)) : []
   if (missing.length > 0) {
     warnings.push(
       `${missing.map(componentComment).join(' ')} was not in the text and stays: it belongs to the template of all pages.`,
@@ -74,16 +86,32 @@ export async function writeWhole(
     if (root) rewriteElement(current.page, root, { kind: 'element', attrs: document.body.attrs })
     const notes = writeHead(context, current, document, written)
     warnings.push(...notes)
-    const scripts = writeScripts(context, current, document.scripts)
+    const utilities = await bringUtilities(context.site, document)
+    warnings.push(...utilities.warnings)
+    const scripts = writeScripts(context, current, utilities.scripts)
     if (scripts.problem) return { problem: scripts.problem }
     warnings.push(...scripts.warnings)
     return {
       written,
       warnings,
+      hasOwnStyles: tree.head === '',
       refused: [...refused.filter(({ what }) => !what.startsWith('<script')), ...scripts.refused],
     }
   }
   return { written, refused, warnings }
+}
+
+/** The nodes of a page without the header or footer that all pages share, and what there is to say about others. */
+async function pageFrames(context: SiteContext, current: MarkupFile, given: readonly ParsedNode[]) {
+  const { nodes, taken, differing } = await sharedFrames(context, linksOf(context.site, current.entry), given)
+  const warnings = [
+    ...taken.map((name) => `The <${name}> is that of all pages: ${PARTS_FOLDER}${name}.html.`),
+    ...differing.map(
+      (name) =>
+        `The page has a <${name}> of its own beside that of all pages, so it shows two: change ${PARTS_FOLDER}${name}.html, and write ${componentComment(name)} in its place.`,
+    ),
+  ]
+  return { nodes, taken, warnings }
 }
 
 /** A file as it was sent: a whole document, or a fragment. */
@@ -96,13 +124,15 @@ interface ParsedFile {
 function parsedFile(source: string, context: ParseContext): Incoming<ParsedFile> {
   if (isDocument(source)) {
     const document = parseDocument(source)
-    return { found: { nodes: document.body.nodes, document } }
+    const refused = refuseJsx(document.body.nodes)
+    return refused ? { refused } : { found: { nodes: document.body.nodes, document } }
   }
   const fragment = parseHtml(source, { context, keepStyles: true })
   if (fragment.misplaced !== undefined) {
     return { refused: fail('misplaced', fragment.misplaced, { hint: 'Write the element that the file holds.' }) }
   }
-  return { found: { nodes: fragment.nodes, fragment } }
+  const refused = refuseJsx(fragment.nodes)
+  return refused ? { refused } : { found: { nodes: fragment.nodes, fragment } }
 }
 
 /** Sets what the head of a document says of its page. Returns what was left out, as sentences. */
@@ -145,6 +175,10 @@ function writeHead(
       if (kept) nodes.push(original(current, kept))
     } else if (node.tag === 'style' && node.css !== undefined && !own) {
       written.css.push(mediaCss(node.css, attribute('media')))
+    } else if (node.tag === 'style' && attribute('type').toLowerCase() === 'text/tailwindcss') {
+      written.css.push(parsedNodeText(node))
+    } else if (isUtilitySheet(node)) {
+      // Its classes are styled by the site itself.
     } else if (isLink(context, current, node)) {
       if (kept) nodes.push(node)
     } else if (own) nodes.push(node)

@@ -5,6 +5,8 @@ import type { PageTree } from '../document/tree.ts'
 import { frameworkCss } from '../tokens/framework.ts'
 import { designSystem, isEmptySystem } from '../tokens/system.ts'
 import { addRuleVariables, collectUses } from '../tokens/uses.ts'
+import { siteUtilities } from '../utilities/settings.ts'
+import { utilityCss } from '../utilities/sheet.ts'
 import type { ReleaseRecord } from './record.ts'
 
 /** The number of documents read at a time. */
@@ -17,8 +19,9 @@ interface Trees {
 }
 
 /**
- * The CSS of the design tokens: the utilities that some document uses, and the used custom properties; empty if the site has no tokens, and then
- * no document is read for it. For documents unchanged since the previous release, its record has what they use.
+ * The CSS before the site's own: of the utility classes that some document uses, and of the design tokens with the used
+ * custom properties. It is empty if the site has neither, and then no document is read for it. For documents unchanged
+ * since the previous release, its record has what they use.
  */
 export async function releaseFramework(
   site: View,
@@ -28,7 +31,7 @@ export async function releaseFramework(
   record: ReleaseRecord,
   previous: ReleaseRecord | undefined,
 ): Promise<string> {
-  if (isEmptySystem(designSystem(site))) return ''
+  if (isEmptySystem(designSystem(site)) && !siteUtilities(site)) return ''
   const unread: { id: string; head: number }[] = []
   for (const { id } of listed) {
     const head = heads.get(id)
@@ -56,5 +59,6 @@ export async function releaseFramework(
     for (const name of uses.variables ?? []) variables.add(name)
   }
   addRuleVariables(everyRule(site), variables)
-  return frameworkCss(site, { classes, variables })
+  const parts = [await utilityCss(site, classes), frameworkCss(site, { classes, variables })]
+  return parts.filter((css) => css !== '').join('\n')
 }

@@ -14,18 +14,20 @@ const left = new Set(['loading', 'autoplay', 'autofocus'])
  * A page as one HTML document for viewing, as it would be published: composed, with its styles inside and
  * `uid="<node id>"` on its elements. Nothing in it is active.
  * @param files where the files of the site are served, without a slash at its end
+ * @param utilities the CSS of the site's utility classes
  */
 export function frameHtml(
   site: View,
   entry: PageEntry,
   tree: (documentId: string) => PageTree | undefined,
   files?: string,
+  utilities = '',
 ): string {
   const { language } = settings(site)
   const shown = files === undefined ? undefined : shownFiles(site, entry.id, files, missingFile)
   const composed = composePage(entry, { site, tree }, { uid: true, without: left }).body
   const page = tree(entry.id)
-  const css = shownCss(site, page, entry.id, shown)
+  const css = `${utilities}${shownCss(site, page, entry.id, shown)}`
   const root = page && page.html !== '' ? page.anyNode(page.html) : undefined
   const doctype = root?.birth.doctype === '' ? '' : `<!doctype ${root?.birth.doctype ?? 'html'}>`
   const lang = typeof language === 'string' ? language : 'en'

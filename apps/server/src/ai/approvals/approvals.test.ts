@@ -15,10 +15,10 @@ import {
   until,
   useModel,
 } from '../../../testing/approvals.ts'
-import { testDatabases } from '../../../testing/databases.ts'
+import { databasesBySuite } from '../../../testing/databases.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
-describe.each(testDatabases())('a call that cannot be taken back, on $name', ({ name, place }) => {
+describe.each(databasesBySuite())('a call that cannot be taken back, on $name', ({ name, place }) => {
   let where: Awaited<ReturnType<typeof place>>
   let server: TestServer
   let model: Awaited<ReturnType<typeof scriptedModel>>

@@ -1,6 +1,6 @@
 import { queryBuilder } from '@atelier/streams'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../testing/databases.ts'
+import { databasesBySuite } from '../../../testing/databases.ts'
 import { openDatabase } from '../../database/open.ts'
 import type { Tables } from '../../database/tables.ts'
 import { createRequests } from './requests.ts'
@@ -8,7 +8,7 @@ import { bridgeTopic, createTabs } from './tabs.ts'
 
 type Opened = Awaited<ReturnType<typeof openDatabase>>
 
-describe.each(testDatabases())('leases of tabs on $name', ({ name, place }) => {
+describe.each(databasesBySuite())('leases of tabs on $name', ({ name, place }) => {
   let here: Opened
   let there: Opened
   let remove: () => void

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../testing/databases.ts'
+import { databasesBySuite } from '../../../testing/databases.ts'
 import { type OpenDatabase, openDatabase } from '../../database/open.ts'
 import type { Tables } from '../../database/tables.ts'
 import { type Budgets, createBudgets, defaultBudgets, type Limits } from './budgets.ts'
@@ -15,7 +15,7 @@ const none: Limits = { rounds: null, toolCalls: null, tokens: null, wallMs: null
 const whole: RequestEnd = { finished: true, characters: 30, toolCalls: 0 }
 const november = Date.UTC(2026, 10, 22)
 
-describe.each(testDatabases())('the meter on $name', ({ name, place }) => {
+describe.each(databasesBySuite())('the meter on $name', ({ name, place }) => {
   let opened: OpenDatabase
   /** The same database, as another server sees it; the same server's if only one may have it. */
   let another: OpenDatabase

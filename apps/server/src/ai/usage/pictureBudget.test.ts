@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { expect, it } from 'vitest'
-import { testDatabases } from '../../../testing/databases.ts'
+import { databasesBySuite } from '../../../testing/databases.ts'
 import { openDatabase } from '../../database/open.ts'
 import type { Tables } from '../../database/tables.ts'
 import { createBudgets, type Limits } from './budgets.ts'
@@ -9,7 +9,7 @@ import { createPictureBudgets } from './pictureBudget.ts'
 const none: Limits = { rounds: null, toolCalls: null, tokens: null, wallMs: null, microUsd: null }
 const model = 'black-forest-labs/FLUX.1-dev'
 
-it.each(testDatabases())(
+it.each(databasesBySuite())(
   'pictures of a run count as its usage, within its limits of money, on $name',
   async ({ place }) => {
     const { remove, ...options } = await place()

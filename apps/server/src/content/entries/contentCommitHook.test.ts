@@ -15,7 +15,7 @@ import {
 import type { Beside, DocumentCommit, DraftSet } from '@atelier/documents'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testDatabases } from '../../../testing/databases.ts'
+import { databasesBySuite } from '../../../testing/databases.ts'
 import { AGENT, ANNA, PROJECT } from '../../../testing/documents.ts'
 import { eachServer } from '../../../testing/eachServer.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -60,7 +60,7 @@ function countRows(database: Database, onRows: (count: number) => void): Databas
 
 const BOB = { kind: 'hand', userId: 'bob' } as const
 
-describe.each(testDatabases())('rows of content, on $name', ({ name, place }) => {
+describe.each(databasesBySuite())('rows of content, on $name', ({ name, place }) => {
   const here = eachServer(place)
   const db = queryBuilder<Tables>(name === 'postgres' ? 'postgres' : 'sqlite')
 

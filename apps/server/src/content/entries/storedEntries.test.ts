@@ -16,7 +16,7 @@ import type { Beside, DocumentCommit, Draft, DraftSet } from '@atelier/documents
 import type { StoredEntries } from '@atelier/repository'
 import { queryBuilder } from '@atelier/streams'
 import { describe, expect, test } from 'vitest'
-import { testDatabases } from '../../../testing/databases.ts'
+import { databasesBySuite } from '../../../testing/databases.ts'
 import { ANNA, PROJECT } from '../../../testing/documents.ts'
 import { eachServer } from '../../../testing/eachServer.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -35,7 +35,7 @@ const note: ModelFile = {
 }
 const model = fromFile(note)
 
-describe.each(testDatabases())('entries kept in memory, on $name', ({ name, place }) => {
+describe.each(databasesBySuite())('entries kept in memory, on $name', ({ name, place }) => {
   const here = eachServer(place)
   const db = queryBuilder<Tables>(name === 'postgres' ? 'postgres' : 'sqlite')
 

@@ -1,10 +1,15 @@
 import { describe } from 'vitest'
-import { wholeOnSqlite } from '../../../testing/cases.ts'
+import { type ChosenCases, databasesOf, onlyChosen } from '../../../testing/cases.ts'
 import { testDatabases } from '../../../testing/databases.ts'
 import { branchSyncCases } from './branchSync.cases.ts'
 
-const onPostgres = 'a branch that moves there is followed, and edits there and here are merged by field'
+const chosen: ChosenCases = {
+  sqlite: [
+    'an open branch is pushed, follows its document, and goes there when it was closed long enough ago',
+    'the same field on both sides of a branch stays as it is here, and is a conflict on a branch of its own',
+  ],
+}
 
-describe.each(testDatabases())('branches of a remote, on $name', (database) =>
-  branchSyncCases(database, wholeOnSqlite(database, onPostgres)),
+describe.each(databasesOf(testDatabases(), chosen))('branches of a remote, on $name', (database) =>
+  branchSyncCases(database, onlyChosen(database, chosen)),
 )

@@ -9,12 +9,12 @@ import {
   setUpNotes,
   writeNote,
 } from '../../../testing/contentServer.ts'
-import { testDatabases } from '../../../testing/databases.ts'
+import { databasesBySuite } from '../../../testing/databases.ts'
 import { PROJECT } from '../../../testing/documents.ts'
 
 const ADA = { kind: 'hand', userId: 'ada' } as const
 
-describe.each(testDatabases())('what ends is written at once, on $name', ({ place }) => {
+describe.each(databasesBySuite())('what ends is written at once, on $name', ({ place }) => {
   let where: Awaited<ReturnType<typeof place>>
   let server: ContentServer
   /** The delays, in milliseconds: only what is due at once is ever done. */

@@ -4,5 +4,5 @@ import { failingGitCases } from './failingGit.cases.ts'
 
 // The deep file has both databases.
 describe.each(testDatabases().slice(0, 1))('a repository whose git fails, on $name', (database) =>
-  failingGitCases(database, 41),
+  failingGitCases(database, 200),
 )

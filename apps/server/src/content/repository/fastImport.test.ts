@@ -4,6 +4,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BareRepository, openRepository, writeCommits } from '@atelier/repository'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { deepTest } from '../../../../../scripts/testing/deepTest.ts'
 import { commitWith, gitText, temporaryFolder, testGit } from '../../../testing/git.ts'
 import { programPath } from '../../../testing/programs.ts'
 import { findGit } from './findGit.ts'
@@ -221,31 +222,34 @@ it('git killed at any moment leaves the old tip or the new one, and nothing that
   expect(await text('rev-list', '--count', ref)).toBe(String(kept + 2))
 })
 
-it('a server that is killed while it writes leaves the old tip or the new one, and nothing that blocks the next', async () => {
-  let parent = (await written([commitWith([{ path: 'a', bytes: '0' }])])).tips.get(ref) ?? ''
-  const seen = { old: 0, new: 0 }
-  for (let round = 0; round < 8; round += 1) {
-    const child = spawn(process.execPath, [programPath('gitWriter'), folder.path, parent, String(round)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await once(child.stdout, 'data')
-    const ended = once(child, 'exit')
-    await new Promise((done) => setTimeout(done, round * 9))
-    child.kill('SIGKILL')
-    await ended
-    // A lock as a killed process leaves it.
-    writeFileSync(join(repository.path, 'refs/heads/contentrain.lock'), '')
-    writeFileSync(join(repository.path, 'objects/pack/tmp_pack_abc'), 'x')
-    expect(await repository.removeLeftovers()).toEqual(
-      expect.arrayContaining(['refs/heads/contentrain.lock', 'objects/pack/tmp_pack_abc']),
-    )
-    // The killed process's git may still move the branch: a write that finds it moved reads the tip again.
-    const { tip, next } = await writtenAfter(String(round))
-    seen[tip === parent ? 'old' : 'new'] += 1
-    parent = next.tips.get(ref) ?? ''
-    expect(await repository.check()).toEqual([])
-  }
-  expect(await text('rev-list', '--count', ref)).toBe(String(1 + 8 + seen.new))
-  const rounds = (await text('log', '--format=%s', ref)).split('\n').filter((subject) => /^\d$/.test(subject))
-  expect(new Set(rounds).size).toBe(rounds.length)
-})
+deepTest(
+  'a server that is killed while it writes leaves the old tip or the new one, and nothing that blocks the next',
+  async () => {
+    let parent = (await written([commitWith([{ path: 'a', bytes: '0' }])])).tips.get(ref) ?? ''
+    const seen = { old: 0, new: 0 }
+    for (let round = 0; round < 8; round += 1) {
+      const child = spawn(process.execPath, [programPath('gitWriter'), folder.path, parent, String(round)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      await once(child.stdout, 'data')
+      const ended = once(child, 'exit')
+      await new Promise((done) => setTimeout(done, round * 9))
+      child.kill('SIGKILL')
+      await ended
+      // A lock as a killed process leaves it.
+      writeFileSync(join(repository.path, 'refs/heads/contentrain.lock'), '')
+      writeFileSync(join(repository.path, 'objects/pack/tmp_pack_abc'), 'x')
+      expect(await repository.removeLeftovers()).toEqual(
+        expect.arrayContaining(['refs/heads/contentrain.lock', 'objects/pack/tmp_pack_abc']),
+      )
+      // The killed process's git may still move the branch: a write that finds it moved reads the tip again.
+      const { tip, next } = await writtenAfter(String(round))
+      seen[tip === parent ? 'old' : 'new'] += 1
+      parent = next.tips.get(ref) ?? ''
+      expect(await repository.check()).toEqual([])
+    }
+    expect(await text('rev-list', '--count', ref)).toBe(String(1 + 8 + seen.new))
+    const rounds = (await text('log', '--format=%s', ref)).split('\n').filter((subject) => /^\d$/.test(subject))
+    expect(new Set(rounds).size).toBe(rounds.length)
+  },
+)

@@ -1,10 +1,15 @@
 import { describe } from 'vitest'
-import { wholeOnSqlite } from '../../../testing/cases.ts'
+import { type ChosenCases, databasesOf, onlyChosen } from '../../../testing/cases.ts'
 import { testDatabases } from '../../../testing/databases.ts'
 import { importContentCases } from './importContent.cases.ts'
 
-const onPostgres = 'is not there for anybody until it is whole, and is finished by the next server when one is killed'
+const chosen: ChosenCases = {
+  sqlite: [
+    'is one change, whose entries may refer to each other in any order',
+    'is not there for anybody until it is whole, and is finished by the next server when one is killed',
+  ],
+}
 
-describe.each(testDatabases())('content that is taken over from a remote, on $name', (database) =>
-  importContentCases(database, wholeOnSqlite(database, onPostgres)),
+describe.each(databasesOf(testDatabases(), chosen))('content that is taken over from a remote, on $name', (database) =>
+  importContentCases(database, onlyChosen(database, chosen)),
 )

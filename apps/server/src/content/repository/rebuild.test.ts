@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync
 import { join } from 'node:path'
 import { repositoryAt, repositoryPath } from '@atelier/repository'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bySuite } from '../../../../../scripts/testing/runs.ts'
 import { firstProject } from '../../../testing/ai.ts'
 import { operate } from '../../../testing/approvals.ts'
 import { gitText, testGit } from '../../../testing/git.ts'
@@ -64,7 +65,7 @@ const damages: Record<string, () => Promise<void> | void> = {
   },
 }
 
-test.each(Object.entries(damages))(
+test.each(bySuite(Object.entries(damages).slice(0, 2), Object.entries(damages)))(
   '%s is told without a path, and the repository is made anew from the content',
   async (_, damage) => {
     await damage()

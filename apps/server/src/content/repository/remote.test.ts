@@ -12,6 +12,7 @@ import {
   writeCommits,
 } from '@atelier/repository'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { deepTest } from '../../../../../scripts/testing/deepTest.ts'
 import { commitWith, gitText, plantCommit, temporaryFolder, testGit } from '../../../testing/git.ts'
 import { type GitServerOptions, startGitServer } from '../../../testing/gitServer.ts'
 import { createRemotePolicy } from './remotePolicy.ts'
@@ -219,7 +220,7 @@ it('a server that never ends is given up, and the next write goes through', asyn
   expect(await repository.check()).toEqual([])
 })
 
-it('an endless list of branches is given up before it fills the memory', async () => {
+deepTest('an endless list of branches is given up before it fills the memory', async () => {
   const server = await serve({
     instead(_request, response) {
       response.writeHead(200, { 'content-type': 'application/x-git-upload-pack-advertisement' })
@@ -260,13 +261,16 @@ it('more than the limit, on the wire or unpacked, moves no ref and leaves nothin
   expect(await remote(undefined, { maxBytes: 6_000_000 }).fetch(['main'])).toMatchObject({ ok: true })
 })
 
-it('a long history of a large file is fetched, though all its states together are larger than the limit', async () => {
-  const lines = 'A line of a large file.\n'.repeat(15_000)
-  let tip: string | undefined
-  for (let state = 0; state < 8; state += 1)
-    tip = await commit(there, 'refs/heads/main', [{ path: 'large', bytes: `${state}\n${lines}` }], tip)
-  expect(await remote(undefined, { maxBytes: 500_000 }).fetch(['main'])).toMatchObject({ ok: true })
-})
+deepTest(
+  'a long history of a large file is fetched, though all its states together are larger than the limit',
+  async () => {
+    const lines = 'A line of a large file.\n'.repeat(15_000)
+    let tip: string | undefined
+    for (let state = 0; state < 8; state += 1)
+      tip = await commit(there, 'refs/heads/main', [{ path: 'large', bytes: `${state}\n${lines}` }], tip)
+    expect(await remote(undefined, { maxBytes: 500_000 }).fetch(['main'])).toMatchObject({ ok: true })
+  },
+)
 
 it('objects that git does not accept are refused before any ref moves', async () => {
   await plantCommit(there.git, there.path, 'refs/heads/dots', [{ mode: '100644', path: '..', content: '' }])

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { deepTest } from '../../../../../scripts/testing/deepTest.ts'
 import { commitWith, gitText, testGit } from '../../../testing/git.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
@@ -83,7 +84,7 @@ test('content that operations write is in a repository and on its remote', async
   expect(await server.call('DELETE', `${at}/content/remote`)).toMatchObject({ status: 404 })
 })
 
-test('settings or a model of the remote that cannot be read hold back writing until they can be', async () => {
+deepTest('settings or a model of the remote that cannot be read hold back writing until they can be', async () => {
   const { projectId, at, save } = await withNotes()
   const there = await remoteOf(projectId)
   await server.call('PUT', `${at}/content/remote`, { url: there.url })

@@ -1,6 +1,6 @@
-/** Slow by design: all cases once more on the second database, each with hundreds of processes of git. */
+/** Slow by design: all cases on both databases, each with hundreds of processes of git. */
 import { describe, test } from 'vitest'
-import { deepDatabases } from '../../../testing/databases.ts'
+import { testDatabases } from '../../../testing/databases.ts'
 import { syncCases } from './sync.cases.ts'
 
-describe.each(deepDatabases())('a remote that others push to, on $name', (database) => syncCases(database, test))
+describe.each(testDatabases())('a remote that others push to, on $name', (database) => syncCases(database, test))

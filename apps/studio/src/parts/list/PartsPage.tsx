@@ -138,12 +138,14 @@ function NoParts({
 }) {
   const ideas = useQuery({ ...rehearsalsQuery('part', projectId), enabled: !readsOnly }).data?.rehearsals ?? []
   return (
-    <EmptyState
-      icon={<Box size={20} />}
-      title={strings.noPartsYet}
-      actions={!readsOnly && <NewPart projectId={projectId} busy={busy} onStart={onStart} />}
-    >
-      <p>{readsOnly ? strings.noPartsToRead : strings.noPartsHint}</p>
+    <>
+      <EmptyState
+        icon={<Box size={20} />}
+        title={strings.noPartsYet}
+        actions={!readsOnly && <NewPart projectId={projectId} busy={busy} onStart={onStart} />}
+      >
+        {readsOnly ? strings.noPartsToRead : strings.noPartsHint}
+      </EmptyState>
       {ideas.length > 0 && (
         <ul className={styles.ideas}>
           {ideas.slice(0, 3).map((rehearsal) => (
@@ -155,7 +157,7 @@ function NoParts({
           ))}
         </ul>
       )}
-    </EmptyState>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { errorOf } from '../../api/client.ts'
 import { type ExportFormat, exportFormats, partFileQuery } from '../../api/parts.ts'
 import { useStore } from '../../documents/store.ts'
-import { Button, Dialog, ErrorNote } from '../../ui/index.ts'
+import { Button, Dialog, ErrorNote, IconButton, useCompact } from '../../ui/index.ts'
 import { usePart } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import styles from './Part.module.css'
@@ -13,17 +13,21 @@ import { bytesText } from './words.ts'
 /** Writes the part as a file of a format that one chooses. */
 export function ExportPart() {
   const { build } = usePart()
+  const compact = useCompact()
   const [open, setOpen] = useState(false)
+  const isEmpty = !build || build.measures.bodies === 0
   const name = build?.name ?? strings.part
   return (
     <>
-      <Button
-        icon={<Download size={14} />}
-        disabled={!build || build.measures.bodies === 0}
-        onClick={() => setOpen(true)}
-      >
-        {strings.exportPart}
-      </Button>
+      {compact ? (
+        <IconButton label={strings.exportPart} disabled={isEmpty} onClick={() => setOpen(true)}>
+          <Download size={16} />
+        </IconButton>
+      ) : (
+        <Button icon={<Download size={14} />} disabled={isEmpty} onClick={() => setOpen(true)}>
+          {strings.exportPart}
+        </Button>
+      )}
       <Dialog open={open} onOpenChange={setOpen} title={strings.exportTitle(name)}>
         <Formats name={name} />
       </Dialog>

@@ -75,7 +75,7 @@ function NewParameter() {
         label={strings.parameterName}
         hideLabel
         size="sm"
-        placeholder={strings.nameExample}
+        placeholder={strings.nameHint}
         maxLength={60}
         error={isWrong ? strings.nameProblem : undefined}
         value={name}
@@ -85,7 +85,7 @@ function NewParameter() {
         label={strings.parameterValue}
         hideLabel
         size="sm"
-        placeholder={strings.valueExample}
+        placeholder={strings.valueHint}
         maxLength={500}
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}

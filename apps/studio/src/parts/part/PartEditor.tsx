@@ -6,6 +6,7 @@ import { RoomSwitch } from '../../shell/bar/RoomSwitch.tsx'
 import type { CommandSection, EditorCommand } from '../../shell/commands/command.ts'
 import type { DocumentEditor } from '../../shell/contract/documentEditor.ts'
 import { Workbench } from '../../shell/Workbench.tsx'
+import { useCompact } from '../../ui/media.ts'
 import { usePart } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import { ExportPart } from './ExportPart.tsx'
@@ -88,16 +89,18 @@ export function PartEditor() {
 }
 
 function PartTitle() {
-  const { project } = usePart()
+  const { project, build } = usePart()
+  const compact = useCompact()
   return (
     <>
       <ProjectMenu name={project.name} />
       <RoomSwitch room="parts" projectId={project.id} />
+      {compact && <span className={styles.name}>{build?.name}</span>}
     </>
   )
 }
 
 function PartName() {
   const { build } = usePart()
-  return <span className={styles.name}>{build?.name}</span>
+  return useCompact() ? null : <span className={styles.name}>{build?.name}</span>
 }

@@ -116,7 +116,7 @@ function NewRequirement({ names }: { names: readonly string[] }) {
         hideLabel
         size="sm"
         maxLength={500}
-        placeholder="80"
+        placeholder={strings.valueHint}
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}
       />

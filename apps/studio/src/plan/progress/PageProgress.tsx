@@ -28,7 +28,7 @@ export function PageProgress({ page, status }: { page: PlannedPage; status: Part
   const state = progress?.state ?? 'planning'
   if (status === undefined || state === 'planning' || state === 'awaiting-approval') return null
   const verbs = pageVerbs(status, { readsOnly, undone: progress?.undone === true })
-  const { sessionId, runId, documentId, why } = status
+  const { sessionId, runId, documentId, why, problems = [] } = status
   const isGone = status.state === 'discarded' || status.state === 'undone'
   const isWriting = status.state === 'writing' && sessionId !== undefined && runId !== undefined
   return (
@@ -41,7 +41,7 @@ export function PageProgress({ page, status }: { page: PlannedPage; status: Part
       <div className={styles.line}>
         <span className={progressStyles.chip} data-state={status.state}>
           {status.state === 'writing' && <Spinner size={11} />}
-          {strings.parts[status.state]}
+          {problems.length > 0 && !isGone ? strings.doneWithProblems(problems.length) : strings.parts[status.state]}
         </span>
         <span className="flex gap-2">
           {verbs.adopt && (
@@ -83,6 +83,16 @@ export function PageProgress({ page, status }: { page: PlannedPage; status: Part
           )}
         </span>
       </div>
+      {problems.length > 0 && !isGone && (
+        <details className={styles.why} data-state="failed">
+          <summary>{strings.problems}</summary>
+          <ul>
+            {problems.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </details>
+      )}
       {why !== undefined && !isGone && (
         <p className={styles.why} data-state={status.state}>
           {why}

@@ -11,7 +11,7 @@ import { Button, ConfirmDialog, ErrorNote, Spinner, TextField, Tooltip, useToast
 import { usePlan, usePlanScene, useProgress } from '../document/context.ts'
 import * as strings from '../strings.ts'
 import styles from './Progress.module.css'
-import { costText, type StepState, stepsOf, verbsOf } from './progressView.ts'
+import { costText, type StepState, stateText, stepsOf, verbsOf } from './progressView.ts'
 import { TidyUndo } from './TidyUndo.tsx'
 
 const marks: Readonly<Record<StepState, ReactNode>> = {
@@ -35,7 +35,7 @@ export function ProgressBar() {
     <section className={styles.bar} aria-label={strings.progress} data-state={undone ? 'undone' : state}>
       <div className={styles.line}>
         <p className={styles.state} role="status">
-          {undone ? strings.undone : strings.states[state]}
+          {stateText(progress)}
         </p>
         <p className={styles.cost}>{costText(generation, progress.progress)}</p>
         <Verbs />

@@ -52,6 +52,18 @@ function stateOfStep(state: GenerationState, ahead: number): StepState {
   return state === 'stopped' ? 'stopped' : 'now'
 }
 
+/** The state of a generation, as a sentence: it is made only if each of its pages is done. */
+export function stateText({ progress, parts }: GenerationProgress): string {
+  const { state = 'planning', undone = false } = progress ?? {}
+  if (undone) return strings.undone
+  const count = problemCount(parts)
+  return state === 'complete' && count > 0 ? strings.madeWithProblems(count) : strings.states[state]
+}
+
+/** The problems of all pages. */
+const problemCount = (parts: GenerationProgress['parts']): number =>
+  [...parts.values()].reduce((sum, { problems = [] }) => sum + problems.length, 0)
+
 /** The present actions on a generation. */
 export interface Verbs {
   /** The label of its one button that continues; undefined if nothing does. */

@@ -15,7 +15,7 @@ const markup = `Markup
 - Tables have <th scope>; quotes are <blockquote>; questions are <details><summary>; times are <time datetime>.`
 
 const styles = `Styles
-- The classes and custom properties of styles.css are there to be used: var(--primary), not #1d4ed8. There is no Tailwind, no Bootstrap, no utility class: a class without a rule in styles.css does nothing.
+- The classes and custom properties of styles.css are there to be used: var(--primary), not #1d4ed8. There is no Bootstrap: a class without a rule does nothing. Utility classes of Tailwind become plain CSS, and are for what styles.css has no class for.
 - What a page needs beyond them stands in one <style> in its head: flat rules for class names of its own (.menu-board, not .card), with the custom properties of styles.css. It becomes rules of the site.
 - No style attributes, no !important, no @import, no fonts or styles by address.
 - Works from 320 px up: grid and flex that wrap, clamp(), min(); nothing has a fixed width. Contrast of text is 4.5 : 1 or more in light and dark. :focus-visible is seen. Motion stands within @media (prefers-reduced-motion: no-preference).`

@@ -25,6 +25,17 @@ export function joinContinuation(before: string, after: string): string {
   return before + rest
 }
 
+/**
+ * Whether an answer continues a file that was cut: with a page, an element or a rule. A word that it is done, an apology,
+ * JSON, and end tags by themselves continue nothing.
+ */
+export function isContinuation(answer: string): boolean {
+  const text = withoutFence(answer).trim()
+  if (text === '' || /^[[{]\s{0,9}["}\]]/.test(text)) return false
+  const words = text.replace(/<\/[a-z][a-z0-9-]{0,20}>/gi, '').trim()
+  return /<[a-z!][^<>]{0,2000}>/i.test(words) || /\{[^{}]{0,2000}\}/.test(words)
+}
+
 /** Whether what two texts share is a repetition: end tags, and a word, can follow one another by themselves. */
 function isRepetition(shared: string): boolean {
   const started = shared.replace(/<\/[a-z][a-z0-9-]{0,20}>/gi, '')

@@ -22,8 +22,9 @@ const LISTED = 24
  * The classes of a page that no rule styles.
  * @param html the page or a part of it; the rules of its own `<style>` count
  * @param css the stylesheets that apply to it
+ * @param hasUtilities whether the site styles utility classes itself
  */
-export function unstyledClasses(html: string, css: string): UnstyledClasses {
+export function unstyledClasses(html: string, css: string, hasUtilities = false): UnstyledClasses {
   const styled = [styleNames(css)]
   const counts = new Map<string, number>()
   for (const { name: tag, isEnd, start, end, content } of readTags(html)) {
@@ -32,7 +33,7 @@ export function unstyledClasses(html: string, css: string): UnstyledClasses {
     for (const name of classesIn(html.slice(start, end))) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   const names = [...counts]
-    .filter(([name]) => !styled.some((each) => isStyled(name, each)))
+    .filter(([name]) => !styled.some((each) => isStyled(name, each)) && !(hasUtilities && isUtility(name)))
     .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
     .map(([name]) => name)
   const utilities = names.filter(isUtility)

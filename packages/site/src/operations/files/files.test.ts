@@ -113,7 +113,8 @@ test('styles become rules, inline scripts files; scripts of other sites are refu
     data: { results: [{ refused: [{ what: '<script src="https://cdn.example/x.js">' }] }] },
     warnings: [expect.stringContaining('scripts/index.js'), expect.stringContaining('1 rules')],
   })
-  expect(await read(project, 'styles.css')).toBe('.hero { top: 0 }\n')
+  expect(await read(project, 'styles.css')).toBe('')
+  expect(await read(project, 'index.html')).toContain('<style>\n.hero { top: 0 }\n</style>')
   expect(await read(project, 'scripts/index.js')).toBe('alert(1)\n')
   expect(await read(project, 'index.html')).toContain('<script src="/scripts/index.js">')
 })

@@ -4,6 +4,8 @@ import type { SiteContext } from '../../context/context.ts'
 import type { Capture } from '../../context/surface.ts'
 import { type Breakpoint, breakpoints, documents } from '../../document/pages.ts'
 import { type PageTree, readTree } from '../../document/tree.ts'
+import { collectUses } from '../../tokens/uses.ts'
+import { utilityCss } from '../../utilities/sheet.ts'
 import { frameHtml } from '../../view/frame.ts'
 import { LayoutReport, layoutReport } from '../../view/report.ts'
 import { PlacedRef, pageReference } from '../shared/documentRef.ts'
@@ -59,7 +61,12 @@ export const render_snapshot = defineOperation({
       return fail('unknown_breakpoint', `There is no breakpoint "${breakpointId}".`, { path: '/breakpointId', hint })
     }
     const { width } = breakpoint
-    const html = frameHtml(context.site, entry, await openTrees(context, entry.id, tree), view.files)
+    const trees = await openTrees(context, entry.id, tree)
+    const used = documents(context.site).flatMap(({ id }) => {
+      const each = trees(id)
+      return each ? [...collectUses(each).classes] : []
+    })
+    const html = frameHtml(context.site, entry, trees, view.files, await utilityCss(context.site, used))
     const shown = await view.show({ html, width, height: heightAt(width) })
     try {
       const measured = await shown.measure()

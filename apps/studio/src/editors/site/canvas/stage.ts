@@ -35,6 +35,7 @@ import { createScrollPlace, type PlaceAtTop } from './scrollPlace.ts'
 import * as strings from './strings.ts'
 import { connectFrame } from './stylePreview.ts'
 import type { FieldText, FirstCaret } from './textEditing.ts'
+import { createUtilityStyles } from './utilityStyles.ts'
 import { dropLostSelection, watchSelection } from './watchSelection.ts'
 
 export interface StageOptions {
@@ -104,7 +105,7 @@ export function createStage({
       if (name === 'style') return [name, lengthsOnDevice(value, shownOn)]
       return [name, name === 'media' ? mediaOnDevice(value, shownOn) : value]
     })
-  const writeStyles = () => renderer.setStyles(cssOnDevice(looks.css(written), shownOn))
+  const writeStyles = () => renderer.setStyles(cssOnDevice(looks.css(`${utilities.css()}\n${written}`), shownOn))
   const overlay: Overlay = createOverlay(overlayRoot, classes, () => hand?.draw())
   const looks: Looks = createLooks({
     session,
@@ -112,7 +113,8 @@ export function createStage({
     selected: () => targetOf(session.state.get().selected)?.element,
     changed: () => writeAgain('[media]'),
   })
-  const stops: (() => void)[] = [keepInFrame(document), looks.stop]
+  const utilities = createUtilityStyles(document, () => session.site.get()?.local.view, writeStyles)
+  const stops: (() => void)[] = [keepInFrame(document), looks.stop, utilities.stop]
   let stopPage: (() => void)[] = []
   let page: OpenPage | undefined
   let parts: Parts | undefined

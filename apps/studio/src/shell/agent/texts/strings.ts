@@ -230,5 +230,8 @@ export const chooseAModel = 'Choose a model'
 export const theAgentAndContent =
   'The agent reads and edits the content with what you may do yourself. Every request can be undone in one step.'
 export const theAgentAndParts = 'The agent builds and measures this part beside you. Each of its steps can be undone.'
+export const cubic = (volumes: string) => `${volumes} mm³`
+export const newFaces = (count: number) => (count === 1 ? '1 new face' : `${count} new faces`)
+export const lostFaces = (count: number) => (count === 1 ? '1 face gone' : `${count} faces gone`)
 export const theAssistantAndTheSite =
   'Ask for what should be different on the site: words, pages, menus, pictures. You see what was done, and can undo it in one step.'

@@ -53,6 +53,7 @@ export const ToolCall = memo(function ToolCall({ item, icon, documentTitle, onTa
         <span className="rigid ms-auto tabular-nums color-faint">{timeOf(item)}</span>
         <ChevronRight size={12} className={styles.chevron} data-open={open ? '' : undefined} aria-hidden="true" />
       </div>
+      {line.difference && <p className={styles.difference}>{line.difference}</p>}
       {item.pictures.length > 0 && (
         <div className={styles.pictures}>
           <ShownPictures hashes={item.pictures} label={strings.whatTheAgentSaw} />

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeCss, describeHtml, duration, nameInWords, readPartialInput, shortTime, toolLine } from './toolLine.ts'
+import {
+  describeCss,
+  describeHtml,
+  duration,
+  nameInWords,
+  partDifference,
+  readPartialInput,
+  shortTime,
+  toolLine,
+} from './toolLine.ts'
 
 describe('the line of a tool call', () => {
   it('says an operation’s name in words', () => {
@@ -65,5 +74,24 @@ describe('the line of a tool call', () => {
   it('says times as a person reads them', () => {
     expect([-5, 412, 12_400, 125_000].map(duration)).toEqual(['0.0 s', '0.4 s', '12 s', '2 min 5 s'])
     expect([-5, 42.4, 1000].map(shortTime)).toEqual(['0 ms', '42 ms', '1.0 s'])
+  })
+})
+
+describe('the difference that a call made to a part', () => {
+  const result = (before: number, after: number, added: number, removed: number) => ({
+    ok: true,
+    data: { diff: { volume: { before, after }, faces: { added, removed } } },
+  })
+
+  it('says the volumes and the faces', () => {
+    expect(partDifference(result(24_000, 23_214.6, 1, 0))).toBe('24\u202f000 → 23\u202f214.6 mm³, 1 new face')
+    expect(partDifference(result(0, 4000, 6, 0))).toBe('0 → 4000 mm³, 6 new faces')
+    expect(partDifference(result(16_000, 16_000, 1, 2))).toBe('16\u202f000 mm³, 1 new face, 2 faces gone')
+  })
+
+  it('says nothing if the shape is the same, or of other results', () => {
+    expect(partDifference(result(16_000, 16_000.01, 0, 0))).toBeUndefined()
+    expect(partDifference({ ok: true, data: { diff: 'x' } })).toBeUndefined()
+    expect(partDifference(undefined)).toBeUndefined()
   })
 })

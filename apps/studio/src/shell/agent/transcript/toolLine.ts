@@ -7,6 +7,8 @@ export interface ToolLine {
   target?: string
   nodeId?: string
   documentId?: string
+  /** The measured difference that it made to a part. */
+  difference?: string
 }
 
 const initials = new Set(['html', 'css', 'svg', 'url', 'id', 'ai'])
@@ -54,6 +56,8 @@ export function toolLine(
     title ??
     nodeName(result)
   if (target !== undefined && target !== '') line.target = clip(target)
+  const difference = partDifference(result)
+  if (difference !== undefined) line.difference = difference
   return line
 }
 
@@ -125,6 +129,32 @@ export function duration(ms: number): string {
 /** As `duration`, but with what is under a second in milliseconds. */
 export function shortTime(ms: number): string {
   return ms < 1000 ? strings.ms(Math.max(0, Math.round(ms))) : duration(ms)
+}
+
+/** What a call has changed of a part: “24 000 → 23 215 mm³, 1 new face”; undefined if it changed no shape. */
+export function partDifference(result: unknown): string | undefined {
+  const data = isRecord(result) ? result.data : undefined
+  const diff = isRecord(data) ? data.diff : undefined
+  if (!isRecord(diff) || !isRecord(diff.volume) || !isRecord(diff.faces)) return undefined
+  const [before, after] = [diff.volume.before, diff.volume.after]
+  const [added, removed] = [diff.faces.added, diff.faces.removed]
+  if (![before, after, added, removed].every((each) => typeof each === 'number')) return undefined
+  const [from, to] = [volumeText(Number(before)), volumeText(Number(after))]
+  const faces = [
+    ...(Number(added) > 0 ? [strings.newFaces(Number(added))] : []),
+    ...(Number(removed) > 0 ? [strings.lostFaces(Number(removed))] : []),
+  ]
+  if (from === to && faces.length === 0) return undefined
+  return [from === to ? strings.cubic(to) : strings.cubic(`${from} → ${to}`), ...faces].join(', ')
+}
+
+/** A volume in mm³ with one digit behind the point at most, its thousands apart. */
+function volumeText(volume: number): string {
+  const [whole = '', part = '0'] = Math.abs(volume).toFixed(1).split('.')
+  const grouped = Array.from(whole, (digit, i) =>
+    i > 0 && whole.length > 4 && (whole.length - i) % 3 === 0 ? `\u202f${digit}` : digit,
+  ).join('')
+  return part === '0' ? grouped : `${grouped}.${part}`
 }
 
 function firstNode(result: unknown): string | undefined {

@@ -1,3 +1,4 @@
+/** Slow by design: everything that the strict check finds is put into a repository and mended. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkFiles } from '@atelier/content'

@@ -1,3 +1,4 @@
+/** Slow by design: 600 entries get locales, with a check of every commit. */
 import { checkFiles } from '@atelier/content'
 import { type BareRepository, contentFiles, repositoryAt, repositoryPath } from '@atelier/repository'
 import { afterEach, beforeEach, expect, test } from 'vitest'

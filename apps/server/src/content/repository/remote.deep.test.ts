@@ -1,0 +1,2 @@
+/** Slow by design: remotes whose branches and histories never end. */
+import './remote.test.ts'

@@ -1,0 +1,2 @@
+/** Slow by design: a stylesheet as large as a server takes. */
+import './import.test.ts'

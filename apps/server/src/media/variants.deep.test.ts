@@ -1,0 +1,2 @@
+/** Slow by design: pictures as large as a server takes. */
+import './variants.test.ts'

@@ -1,0 +1,59 @@
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { unstyledClasses, unstyledNotice } from '../steps/styles/unstyledClasses.ts'
+import type { FileCall, SiteFiles } from './siteFiles.ts'
+
+const Checked = Type.Object({
+  ok: Type.Literal(true),
+  data: Type.Object({
+    findings: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        message: Type.String(),
+        documentId: Type.String(),
+        excerpt: Type.Optional(Type.String()),
+      }),
+    ),
+  }),
+})
+
+/** The findings that a visitor runs into. */
+const SHOWN: ReadonlySet<string> = new Set([
+  'broken-link',
+  'broken-anchor',
+  'broken-image',
+  'missing-source',
+  'empty-link-target',
+])
+/** How many problems of one page are listed. */
+const LISTED = 20
+
+/** A page of a generation that is written. */
+export interface WrittenPage {
+  file: string
+  documentId: string
+}
+
+/** What keeps pages from being done: dead links, missing pictures, and classes without styles, by their documents. */
+export async function pageProblems(
+  files: SiteFiles,
+  pages: readonly WrittenPage[],
+  by: FileCall,
+  hasUtilities: boolean,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>(pages.map(({ documentId }) => [documentId, []]))
+  const checked = await files.call('check_page', { all: true }, by)
+  if (Value.Check(Checked, checked)) {
+    for (const { code, message, documentId } of checked.data.findings)
+      if (SHOWN.has(code)) found.get(documentId)?.push(message)
+  }
+  const css = (await files.read('styles.css', by)) ?? ''
+  for (const { file, documentId } of pages) {
+    const html = await files.read(file, by)
+    const notice = html === undefined ? undefined : unstyledNotice(file, unstyledClasses(html, css, hasUtilities))
+    if (notice !== undefined) found.get(documentId)?.push(notice)
+  }
+  return new Map(
+    [...found].flatMap(([id, list]) => (list.length > 0 ? [[id, [...new Set(list)].slice(0, LISTED)]] : [])),
+  )
+}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { createTestProject } from '../../testing/project.ts'
+import { publishSite } from '../../testing/publishSite.ts'
+import { tailwindHeader, tailwindSite } from '../../testing/tailwindSite.ts'
+import { readConfig } from '../utilities/config.ts'
+import { siteUtilities } from '../utilities/settings.ts'
+import { tailwindSheet } from '../utilities/sheet.generated.ts'
+import { utilityCss } from '../utilities/sheet.ts'
+import { plainCss } from '../utilities/source.ts'
+
+test('the sheet that classes are compiled with is that of the installed package', () => {
+  const file = fileURLToPath(import.meta.resolve('tailwindcss/index.css'))
+  expect(tailwindSheet).toBe(readFileSync(file, 'utf8'))
+})
+
+async function published(files: readonly [string, string][]) {
+  const project = createTestProject()
+  const warnings: string[] = []
+  const write = async (name: string, content: string) => {
+    const result = await project.call('writeFiles', { files: { [name]: content } })
+    if (!result.ok) return expect.fail(JSON.stringify(result))
+    warnings.push(...(result.warnings ?? []))
+  }
+  await write('_components/header.html', tailwindHeader)
+  for (const [name, content] of files) await write(name, content)
+  const pages = [...project.pages].map(([id, view]) => ({ id, view }))
+  const release = await publishSite({ site: project.site, pages })
+  const text = (path: RegExp) => release.files.find((file) => path.test(file.path))?.text ?? ''
+  return { project, warnings, text }
+}
+
+test('a site written with Tailwind by CDN, links by file name and a header on every page is styled, linked and framed once', async () => {
+  const { text, warnings } = await published(Object.entries(tailwindSite))
+  const css = text(/^site-\w+\.css$/)
+  for (const rule of ['.px-4 {', '.md\\:grid-cols-2 {', '.p-\\[18px\\] {', '.hover\\:text-brand'])
+    expect(css).toContain(rule)
+  expect(css).toContain('--color-brand: #b45309')
+  expect(css).toContain('--font-display: "Playfair Display", serif')
+  expect(css.indexOf('@layer theme')).toBeLessThan(css.indexOf('.px-4'))
+  for (const path of [/^index\.html$/, /^about\/index\.html$/, /^menu\/index\.html$/, /^contact\/index\.html$/]) {
+    const html = text(path)
+    expect(html).not.toContain('tailwind')
+    expect(html.match(/<header/g)).toHaveLength(1)
+    expect(html).toContain('href="/about/"')
+    expect(html).not.toMatch(/href="[^"]*\.html/)
+  }
+  expect(text(/^about\/index\.html$/)).toContain('href="/menu/#top"')
+  expect(warnings.join('\n')).toContain('as plain CSS')
+  expect(warnings.join('\n')).not.toContain('Nothing is at /menu/ yet: write the page, or change the link.\nmenu')
+})
+
+test('rules of the same selector belong to the page that has them, whichever page is written first', async () => {
+  for (const files of [Object.entries(tailwindSite), Object.entries(tailwindSite).reverse()]) {
+    const { text, project } = await published(files)
+    for (const [i, name] of ['index', 'about', 'menu', 'contact'].entries()) {
+      const own = text(new RegExp(`^${name}-\\w+\\.css$`))
+      expect(own).toContain(`.hero { padding: ${40 + i * 10}px; }`)
+    }
+    expect(text(/^site-\w+\.css$/)).not.toContain('.hero')
+    const read = await project.call('readFile', { file: 'menu.html' })
+    expect(JSON.stringify(read)).toContain('.hero { padding: 60px; }')
+  }
+})
+
+test('what was read is written back without a change, and a style that is left out is gone', async () => {
+  const { project } = await published(Object.entries(tailwindSite))
+  const read = await project.call('readFile', { file: 'menu.html' })
+  const data = read.ok && typeof read.data === 'object' && read.data !== null ? read.data : {}
+  const content = 'content' in data && typeof data.content === 'string' ? data.content : ''
+  await project.call('writeFiles', { files: { 'menu.html': content } })
+  expect([...project.written()].flatMap(([, patches]) => patches)).toEqual([])
+  await project.call('writeFiles', { files: { 'menu.html': content.replace(/<style>[\s\S]*<\/style>/, '') } })
+  expect(JSON.stringify(await project.call('readFile', { file: 'menu.html' }))).not.toContain('.hero {')
+})
+
+test('a header that differs from that of all pages is named', async () => {
+  const home = tailwindSite['index.html'] ?? ''
+  const { warnings } = await published([['index.html', home.replace('>Ferment<', '>Fermento<')]])
+  expect(warnings.join('\n')).toContain('a <header> of its own beside that of all pages')
+})
+
+test('a configuration is read as data, with what no value can be made of named', async () => {
+  const script = `tailwind.config = {
+    theme: { extend: { colors: { ink: '#111', accent: { 500: '#f00' }, bad: colors.blue }, fontSize: { huge: ['5rem', { lineHeight: '1' }] },
+      keyframes: { rise: { '0%': { opacity: 0 }, '100%': { opacity: 1, marginTop: '2px' } } }, animation: { rise: 'rise 1s' } } },
+    plugins: [require('@tailwindcss/forms')],
+  }`
+  const read = await readConfig(script)
+  expect(read?.theme).toContain('--color-ink: #111;')
+  expect(read?.theme).toContain('--color-accent-500: #f00;')
+  expect(read?.theme).toContain('--text-huge: 5rem;\n  --text-huge--line-height: 1;')
+  expect(read?.theme).toContain('@keyframes rise { 0% { opacity: 0; } 100% { opacity: 1; margin-top: 2px; } }')
+  expect(read?.left).toContain('color bad')
+  expect(await readConfig('console.log(1)')).toBeUndefined()
+  expect((await readConfig('tailwind.config = build()'))?.theme).toBe('')
+})
+
+test('@apply and @theme become plain CSS and values of the site', async () => {
+  const css = `@import "tailwindcss";\n@theme { --color-sun: #fc0; }\n.btn { @apply px-4 py-2 bg-sun hover:underline; }\n.plain { color: red }`
+  const plain = await plainCss(css, '')
+  expect(plain.theme).toContain('--color-sun: #fc0')
+  expect(plain.css).toContain('background-color: #fc0')
+  expect(plain.css).toContain('.plain')
+  expect(plain.css).not.toContain('@apply')
+  const broken = await plainCss('.a { @apply no-such-class; color: red }', '')
+  expect(broken.notes.join()).toContain('no-such-class')
+  expect(await plainCss('.a { color: red }', '')).toEqual({ css: '.a { color: red }', theme: undefined, notes: [] })
+})
+
+test('classes that could run script, or are no classes, are not compiled', async () => {
+  const { project } = await published(Object.entries(tailwindSite))
+  expect(siteUtilities(project.site)?.theme).toContain('--color-brand')
+  const hostile = [
+    'content-[url(javascript:alert(1))]',
+    'bg-[url(java\\script:alert(1))]',
+    `p-[${'1'.repeat(50_000)}px]`,
+    'x}body{display:none',
+  ]
+  const css = await utilityCss(project.site, [...hostile, 'p-4'])
+  expect(css).toContain('.p-4')
+  expect(css).not.toMatch(/script|\}body|1{100}/)
+})
+
+test('a page written as JSX is refused by its name, and code that is shown is none', async () => {
+  const project = createTestProject()
+  const body = (inner: string) =>
+    `<!doctype html><html lang="en"><head><title>Page</title></head><body>${inner}${'<p>Words and more words.</p>'.repeat(4)}</body></html>`
+  for (const inner of [
+    '<ul>{items.map((item) => (<li>{item}</li>))}</ul>',
+    '<p style={{ color: "red" }}>Hi</p>',
+    '<main>{/* Hero */}<h1>Hi</h1></main>',
+  ]) {
+    const result = await project.call('writeFiles', { files: { 'index.html': body(inner) } })
+    expect(result).toMatchObject({ ok: false, error: { message: expect.stringContaining('JSX') } })
+  }
+  const shown = await project.call('writeFiles', {
+    files: { 'index.html': body('<pre><code>{items.map(f)}</code></pre>') },
+  })
+  expect(shown).toMatchObject({ ok: true })
+})
+
+test('ten classes of Tailwind without a rule turn it on, and those of Bootstrap do not', async () => {
+  const names = 'p-4 mt-3 mb-2 px-4 py-2 gap-3 rounded-lg text-lg font-bold w-1/2 bg-gray-100'.split(' ')
+  const page = (head: string) =>
+    `<!doctype html><html lang="en"><head><title>Page</title>${head}</head><body>${names.map((name) => `<p class="${name}">Some words here.</p>`).join('')}</body></html>`
+  const isOn = async (head: string) => {
+    const project = createTestProject()
+    expect(await project.call('writeFiles', { files: { 'index.html': page(head) } })).toMatchObject({ ok: true })
+    return siteUtilities(project.site) !== undefined
+  }
+  expect(await isOn('')).toBe(true)
+  expect(await isOn('<link rel="stylesheet" href="https://cdn.example/bootstrap@5/dist/css/bootstrap.min.css">')).toBe(
+    false,
+  )
+})

@@ -1,0 +1,2 @@
+export { siteUtilities } from './settings.ts'
+export { utilityCss } from './sheet.ts'
