@@ -34,6 +34,11 @@ const scopes: readonly { scope: string; folder: string; context: ContextType }[]
     context: { name: 'PartContext', from: '../context/context.ts' },
   },
   {
+    scope: 'dashboard',
+    folder: 'packages/cad/src/dashboard/operations',
+    context: { name: 'DashboardContext', from: '../context.ts' },
+  },
+  {
     scope: 'cms',
     folder: 'packages/cms/src/operations',
     context: { name: 'CmsContext', from: '../context/context.ts' },

@@ -53,6 +53,20 @@ describe('a command line', () => {
       partial: false,
       format: 'text',
     })
+    expect(readCommand(['export-part', 'Bracket', '--project', 'shop', '--out', 'a.step'])).toEqual({
+      name: 'export-part',
+      part: 'Bracket',
+      project: 'shop',
+      out: 'a.step',
+      format: 'json',
+    })
+    expect(readCommand(['import-part', 'a.step', '--project', 'shop', '--text'])).toEqual({
+      name: 'import-part',
+      source: 'a.step',
+      project: 'shop',
+      part: undefined,
+      format: 'text',
+    })
     expect(readCommand([])).toEqual({ name: 'help' })
     expect(readCommand(['run', '-h'])).toEqual({ name: 'help' })
     expect(readCommand(['--version'])).toEqual({ name: 'version' })

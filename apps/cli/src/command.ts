@@ -60,6 +60,26 @@ export interface ImportCommand {
   format: Format
 }
 
+export interface ExportPartCommand {
+  name: 'export-part'
+  /** The id or the name of the part. */
+  part: string
+  project: string
+  /** The file to write; its ending says the format. */
+  out: string
+  format: Format
+}
+
+export interface ImportPartCommand {
+  name: 'import-part'
+  /** A STEP file. */
+  source: string
+  project: string
+  /** The id or the name of the part that it is added to; absent for a new one. */
+  part: string | undefined
+  format: Format
+}
+
 export interface GenerateCommand {
   name: 'generate'
   brief: string
@@ -82,6 +102,8 @@ export type Command =
   | ExportCommand
   | TypesCommand
   | ImportCommand
+  | ExportPartCommand
+  | ImportPartCommand
   | { name: 'help' }
   | { name: 'version' }
 
@@ -139,6 +161,18 @@ export const help = `Usage: npx atelier COMMAND [OPTIONS]
       --partial           exit with 0 even if files that no page uses were left out
       --json, --text      what was done as JSON (the default), or as a short list
 
+  export-part PART
+                 Write a CAD part, by its id or name, into a file
+      --project SLUG      the project
+      --out FILE          the file to write: .step, .stl, .3mf, .glb or .png
+      --json, --text      the file and its size as JSON (the default), or only its name
+
+  import-part FILE.step
+                 Bring the solids of a STEP file into a project, as a part of their own
+      --project SLUG      the project
+      --part PART         add them to this part instead, by its id or name
+      --json, --text      the part as JSON (the default), or only its id
+
 Set ATELIER_API_KEY to a key that you made in the studio, and ATELIER_URL to the
 server (http://localhost:4000 by default). "-" as the prompt reads it
 from the input. Ctrl+C stops the run; a second one leaves without waiting.
@@ -157,6 +191,7 @@ const options = {
   'when-busy': { type: 'string' },
   confirm: { type: 'string', multiple: true },
   out: { type: 'string' },
+  part: { type: 'string' },
   replace: { type: 'boolean' },
   keep: { type: 'boolean' },
   rename: { type: 'boolean' },
@@ -221,6 +256,21 @@ export function readCommand(argv: readonly string[]): Command {
       partial: values.partial ?? false,
       format,
     }
+  }
+  if (name === 'export-part') {
+    const [part, ...more] = rest
+    if (part === undefined || part === '') throw usage('Say which part to export: export-part PART.')
+    if (values.project === undefined) throw usage('Say whose part to export: --project SLUG.')
+    if (values.out === undefined || values.out === '') throw usage('Say which file to write: --out FILE.step.')
+    if (more.length > 0) throw usage(`The argument "${more.join(' ')}" is not expected.`)
+    return { name, part, project: values.project, out: values.out, format }
+  }
+  if (name === 'import-part') {
+    const [source, ...more] = rest
+    if (source === undefined || source === '') throw usage('Say which file to import: import-part FILE.step.')
+    if (values.project === undefined) throw usage('Say which project to import into: --project SLUG.')
+    if (more.length > 0) throw usage(`The argument "${more.join(' ')}" is not expected.`)
+    return { name, source, project: values.project, part: values.part, format }
   }
   if (name === 'generate') {
     const [brief = '', ...more] = rest

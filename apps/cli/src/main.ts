@@ -6,6 +6,7 @@ import { help, readCommand } from './command.ts'
 import { exportSite } from './export.ts'
 import { generate } from './generate.ts'
 import { importSite } from './import.ts'
+import { exportPart, importPart } from './parts.ts'
 import type { Output } from './printer.ts'
 import { exitCodes, Problem } from './problem.ts'
 import { publish } from './publish.ts'
@@ -52,6 +53,8 @@ async function main(): Promise<number> {
   if (command.name === 'export') return exportSite(api, command, output.print)
   if (command.name === 'types') return types(api, command, output.print)
   if (command.name === 'import') return importSite(api, command, output)
+  if (command.name === 'export-part') return exportPart(api, command, output.print)
+  if (command.name === 'import-part') return importPart(api, command, output.print)
   if (command.name === 'generate') {
     const brief = command.brief === '-' ? await text(process.stdin) : command.brief
     return generate({ ...command, brief }, { api, output, interrupted: interruption(), delay })

@@ -1,6 +1,7 @@
 export { findingsOf } from './build/findings.ts'
 export type * from './build/types.ts'
 export type { PartContext } from './context/context.ts'
+export { createDashboardScope } from './dashboard/dashboardScope.ts'
 export * from './document/changes.ts'
 export { checkPartValue } from './document/check.ts'
 export { dependantsOf } from './document/dependants.ts'

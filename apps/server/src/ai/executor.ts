@@ -46,7 +46,7 @@ export function createExecutor(options: ExecutorOptions): ToolExecutor {
   const move = ({ operation, scope: own }: ServerOperation, result: Envelope) => {
     const documentId = own.focusOf(result, operation)
     if (!documentId) return
-    focuses.set(own.id, { ...focusIn(own.id), documentId })
+    for (const id of [own.id, ...(own.aims ?? [])]) focuses.set(id, { ...focusIn(id), documentId })
     if (own.id === scope) options.onMove?.(documentId)
   }
   /** Also operations that the role does not allow: the refusal then says so. */

@@ -1,4 +1,4 @@
-import { createPartScope, type PartStore, partsType, partType } from '@atelier/cad'
+import { createDashboardScope, createPartScope, type PartStore, partsType, partType } from '@atelier/cad'
 import { createOpenSketches } from '../cad/openSketches.ts'
 import { registerScope, type ServerScope } from '../operations/scopes.ts'
 import type { composeSites } from './sites.ts'
@@ -9,6 +9,12 @@ export type PartScopeOptions = ReturnType<typeof composePart>['options']
 export const partScope = {
   documentTypes: [partType, partsType],
   create: ({ part: { store } }: { part: PartScopeOptions }): ServerScope => registerScope(createPartScope(store)),
+}
+
+/** The scope `dashboard`: a project's parts and their folders. */
+export const dashboardScope = {
+  documentTypes: [],
+  create: (): ServerScope => registerScope(createDashboardScope()),
 }
 
 /** The services that the scope needs to edit parts. */

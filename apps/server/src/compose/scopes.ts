@@ -4,7 +4,7 @@ import type { ServerScope } from '../operations/scopes.ts'
 import { type CmsScopeOptions, cmsScope } from './cms.ts'
 import { type ContentScopeOptions, contentScope } from './content.ts'
 import { type GenerateScopeOptions, generateScope } from './generate.ts'
-import { type PartScopeOptions, partScope } from './part.ts'
+import { dashboardScope, type PartScopeOptions, partScope } from './part.ts'
 import { type SiteScopeOptions, siteScope } from './site.ts'
 
 /** The services that the scopes of this server use, by scope. */
@@ -25,4 +25,11 @@ export interface ScopeRegistration {
 }
 
 /** The scopes of this server; a new one is added behind the others. */
-export const serverScopes: readonly ScopeRegistration[] = [siteScope, generateScope, contentScope, partScope, cmsScope]
+export const serverScopes: readonly ScopeRegistration[] = [
+  siteScope,
+  generateScope,
+  contentScope,
+  partScope,
+  cmsScope,
+  dashboardScope,
+]

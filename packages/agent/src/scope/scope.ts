@@ -148,6 +148,8 @@ export interface ScopeBase<Types extends ScopeTypes = ScopeTypes> {
   afterRun?(run: RunToCheck<Types>): Promise<PostRunReport | undefined>
   /** The content that a run has changed, for the run's end; asked of every scope. Undefined if it has nothing to say. */
   affected?(run: EndingRun): Promise<ContentAffected | undefined>
+  /** Other scopes whose later calls mean the document of `focusOf` too. */
+  readonly aims?: readonly string[]
   /** The document that later calls of the run mean if they name none; undefined if the result leaves it as it was. */
   focusOf(result: Envelope, operation: Pick<Operation, 'name' | 'effect'>): string | undefined
 }

@@ -9,7 +9,10 @@ const FolderId = Type.String({ minLength: 1, maxLength: 100 })
 const closed = { additionalProperties: false } as const
 const records = {
   part: Type.Object({ name: Name, folder: Type.Optional(FolderId), order: Order }, closed),
-  partFolder: Type.Object({ name: Name, parent: Type.Optional(FolderId) }, closed),
+  partFolder: Type.Object(
+    { name: Name, parent: Type.Optional(FolderId), run: Type.Optional(Type.String({ maxLength: 100 })) },
+    closed,
+  ),
 } as const
 const fields = {
   part: { name: Name, folder: Type.Union([FolderId, Type.Null()]), order: Order },

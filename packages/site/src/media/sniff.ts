@@ -43,6 +43,7 @@ function binaryType(view: DataView, name: string): string | undefined {
   if (start(4) === 'OTTO') return 'font/otf'
   if (start(4) === 'true' || start(4) === '\0\x01\0\0') return 'font/ttf'
   if (textAt(view, 34, 2) === 'LP' && /\.eot$/i.test(name)) return 'application/vnd.ms-fontobject'
+  if (start(4) === 'glTF') return 'model/gltf-binary'
   if (start(5) === '%PDF-') return 'application/pdf'
   if (start(4) === 'RIFF' && textAt(view, 8, 4) === 'WAVE') return 'audio/wav'
   if (start(4) === 'fLaC') return 'audio/flac'

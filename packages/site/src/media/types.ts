@@ -50,6 +50,7 @@ export const mediaTypes: readonly MediaType[] = [
   { type: 'font/otf', kind: 'font', extensions: ['otf'] },
   { type: 'application/vnd.ms-fontobject', kind: 'font', extensions: ['eot'] },
   { type: 'application/pdf', kind: 'document', extensions: ['pdf'] },
+  { type: 'model/gltf-binary', kind: 'document', extensions: ['glb'] },
   { type: 'text/plain', kind: 'text', extensions: ['txt', 'md'] },
   { type: 'text/csv', kind: 'text', extensions: ['csv'] },
   { type: 'text/vtt', kind: 'text', extensions: ['vtt'] },

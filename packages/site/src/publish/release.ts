@@ -5,7 +5,7 @@ import type { Composition } from '../compose/composition.ts'
 import { numberedUrl } from '../compose/pagination.ts'
 import type { ShownEntry } from '../compose/pieces.ts'
 import type { ContentSource } from '../context/content.ts'
-import type { PartRequest, PartSource } from '../context/parts.ts'
+import type { PartSource } from '../context/parts.ts'
 import { digest } from '../document/digest.ts'
 import { documents, HOME_SLUG, type PageEntry } from '../document/pages.ts'
 import { pageAddress } from '../document/paths.ts'
@@ -20,7 +20,7 @@ import {
 import { type Crop, cropsOf } from '../media/crops.ts'
 import { mediaEntry } from '../media/entries.ts'
 import { PART_VIEWER_TAG } from '../part/element.ts'
-import { createPartShelf, isPartList, type PartShelf, partOfList, type ShownPart } from '../part/shelf.ts'
+import { createPartShelf, isPartList, type PartShelf, partOfList } from '../part/shelf.ts'
 import { sheetPrinting } from '../sheet/printing.ts'
 import { ownHead } from './authored.ts'
 import { pagePolicy } from './csp.ts'
@@ -35,6 +35,7 @@ import { mediaFiles } from './media.ts'
 import { entryRedirects, movedEntries } from './movedEntries.ts'
 import { renderPage } from './page.ts'
 import type { BuiltCode } from './pageCode.ts'
+import { createViewerFile, partFiles, partsShown, recordedParts } from './partFiles.ts'
 import type { Place } from './place.ts'
 import { placesOf } from './places.ts'
 import { fieldsText, type PageRecord, type ReleaseRecord } from './record.ts'
@@ -187,16 +188,12 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
 
   const cut = await source.crop?.(cropsNamed(site, record))
   for (const message of cut?.problems ?? []) report.problems.push({ documentId: '', nodeId: '', message })
-  const shown = partsShown(record)
-  const ofParts = shown.flatMap(({ files: { model, picture } }) => [model, picture])
-  const script = shown.length > 0 ? await viewer() : undefined
   for (const file of [
     ...mediaFiles(site),
     ...(source.variants ?? []),
     ...(cut?.files ?? []),
     ...code,
-    ...ofParts,
-    ...(script ? [script] : []),
+    ...(await partFiles(record, viewer)),
   ]) {
     if (!files.has(file.path)) files.set(file.path, file)
   }
@@ -356,17 +353,9 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf, pa
         lists: [...lists].sort(),
         problems,
         ...(crops && crops.length > 0 ? { crops } : {}),
-        ...recordedParts(asked),
+        ...recordedParts(asked, parts),
       }
     }
-  }
-
-  function recordedParts(asked: readonly PartRequest[]): Pick<PageRecord, 'parts'> {
-    const shown = asked.flatMap((request): ShownPart[] => {
-      const files = parts.show(request)
-      return files ? [{ request, files }] : []
-    })
-    return shown.length > 0 ? { parts: shown } : {}
   }
 
   async function pageFiles(
@@ -422,19 +411,6 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf, pa
       if (number >= Math.min(composed.pageCount, MAX_PAGES))
         return { files, problems: composed.problems, crops: [...crops.values()] }
     }
-  }
-}
-
-/** The CAD parts on the pages of a release. */
-const partsShown = (record: ReleaseRecord | undefined): ShownPart[] =>
-  Object.values(record?.pages ?? {}).flatMap(({ parts = [] }) => parts)
-
-/** The script that turns parts, read when a page first shows one. */
-function createViewerFile(source: PartSource | undefined): () => Promise<TextFile | undefined> {
-  let file: Promise<TextFile | undefined> | undefined
-  return () => {
-    file ??= source?.viewer() ?? Promise.resolve(undefined)
-    return file
   }
 }
 

@@ -1,0 +1,36 @@
+import type { PartRequest, PartSource } from '../context/parts.ts'
+import type { PartShelf, ShownPart } from '../part/shelf.ts'
+import type { BlobFile, TextFile } from './files.ts'
+import type { PageRecord, ReleaseRecord } from './record.ts'
+
+/** What the pages of a release show of CAD parts. */
+export const partsShown = (record: ReleaseRecord | undefined): ShownPart[] =>
+  Object.values(record?.pages ?? {}).flatMap(({ parts = [] }) => parts)
+
+/** What a page shows of the parts that it has asked for, as its record keeps it. */
+export function recordedParts(asked: readonly PartRequest[], shelf: PartShelf): Pick<PageRecord, 'parts'> {
+  const shown = asked.flatMap((request): ShownPart[] => {
+    const files = shelf.show(request)
+    return files ? [{ request, files }] : []
+  })
+  return shown.length > 0 ? { parts: shown } : {}
+}
+
+/** The script that turns parts, read when a page first shows one. */
+export function createViewerFile(source: PartSource | undefined): () => Promise<TextFile | undefined> {
+  let file: Promise<TextFile | undefined> | undefined
+  return () => {
+    file ??= source?.viewer() ?? Promise.resolve(undefined)
+    return file
+  }
+}
+
+/** The files of parts that a release needs: models, pictures and the script that turns them. */
+export async function partFiles(
+  record: ReleaseRecord,
+  viewer: () => Promise<TextFile | undefined>,
+): Promise<(BlobFile | TextFile)[]> {
+  const shown = partsShown(record)
+  const script = shown.length > 0 ? await viewer() : undefined
+  return [...shown.flatMap(({ files: { model, picture } }) => [model, picture]), ...(script ? [script] : [])]
+}
