@@ -81,7 +81,7 @@ function candidatesFor(topology: Topology, ref: string, last: Shape | undefined)
       .slice(0, MOST)
       .map((each) => ({ ...each, why: 'same place' }))
   }
-  const feature = /[a-z]{1,20}-[0-9a-z]{5,20}/.exec(ref)?.[0]
+  const feature = ref.split(/[^0-9a-z-]/).find((part) => /^[a-z]{1,20}-[0-9a-z]{5,20}$/.test(part))
   return all
     .map(checkedRef)
     .filter((each) => feature !== undefined && each.includes(`${feature}/`))

@@ -10,9 +10,7 @@ const millimetres: Readonly<Record<Units, number>> = { mm: 1, cm: 10, m: 1000, i
 export function numberText(value: number): string {
   const size = Math.abs(value)
   const digits = size >= 1000 ? 1 : size >= 10 ? 2 : size >= 0.1 || size === 0 ? 3 : 6
-  const text = value.toFixed(digits)
-  const trimmed = text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text
-  const [whole = '', part] = (trimmed === '-0' ? '0' : trimmed).split('.')
+  const [whole = '', part] = String(Number(value.toFixed(digits))).split('.')
   const sign = whole.startsWith('-') ? '−' : ''
   const grouped = groupThousands(whole.replace('-', ''))
   return `${sign}${grouped}${part === undefined ? '' : `.${part}`}`

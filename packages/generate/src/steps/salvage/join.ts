@@ -33,7 +33,8 @@ export function isContinuation(answer: string): boolean {
   const text = withoutFence(answer).trim()
   if (text === '' || /^[[{]\s{0,9}["}\]]/.test(text)) return false
   const words = text.replace(/<\/[a-z][a-z0-9-]{0,20}>/gi, '').trim()
-  return /<[a-z!][^<>]{0,2000}>/i.test(words) || /\{[^{}]{0,2000}\}/.test(words)
+  const hasTag = words.split('<').some((part, index) => index > 0 && /^[a-z!]/i.test(part) && part.includes('>'))
+  return hasTag || words.split('{').some((part, index) => index > 0 && part.includes('}'))
 }
 
 /** Whether what two texts share is a repetition: end tags, and a word, can follow one another by themselves. */
