@@ -157,7 +157,7 @@ export const readFile = route({
   request: {
     query: Type.Object({
       download: Type.Optional(Type.String()),
-      /** Of the picture of a CAD part, under `parts/<part id>.png`: the direction from which it is seen. */
+      /** The direction from which the picture of a CAD part, at `parts/<part id>.png`, shows it. */
       view: Type.Optional(Type.String()),
       /** The id or the name of the configuration that it shows. */
       config: Type.Optional(Type.String()),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What a page asks of a CAD part. */
+/** A CAD part as a page asks for it. */
 export const PartRequest = Type.Object({
   partId: Type.String(),
   /** The id or the name of a configuration; absent for the one that is active. */

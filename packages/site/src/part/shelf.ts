@@ -4,7 +4,7 @@ import type { PartRequest, PartSource, PublishedPart } from '../context/parts.ts
 export const isPartList = (name: string): name is `part:${string}` => name.startsWith('part:')
 export const partOfList = (list: string) => list.slice('part:'.length)
 
-/** What a page shows of a part, as the record of a release keeps it. */
+/** A part on a page, as the record of a release keeps it. */
 export interface ShownPart {
   request: PartRequest
   files: PublishedPart
@@ -14,7 +14,7 @@ export interface ShownPart {
 export interface PartShelf {
   /** The files of a part; undefined while they are not loaded, and of one that has none. */
   show(request: PartRequest): PublishedPart | undefined
-  /** What was asked for since the last call. */
+  /** Returns the requests since the last call. */
   taken(): PartRequest[]
   isLoaded(requests: readonly PartRequest[]): boolean
   /** Makes files one after the other, since a part is built by one kernel at a time. */
