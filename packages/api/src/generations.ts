@@ -11,7 +11,7 @@ export const GenerationPart = Type.Object({
   title: Type.String(),
   state: Type.Enum(['waiting', 'writing', 'stands', 'failed', 'stopped', 'adopted', 'discarded', 'undone']),
   why: Type.Optional(Type.String()),
-  /** What keeps a page that stands from being done. */
+  /** The reasons why a written page is not done. */
   problems: Type.Optional(Type.Array(Type.String())),
   /** Its conversation, once it was begun. */
   sessionId: Type.Optional(Type.String()),

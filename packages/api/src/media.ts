@@ -157,7 +157,7 @@ export const readFile = route({
   request: {
     query: Type.Object({
       download: Type.Optional(Type.String()),
-      /** The direction from which the picture of a CAD part, at `parts/<part id>.png`, shows it. */
+      /** The direction from which a CAD part is seen in its picture, `parts/<part id>.png`. */
       view: Type.Optional(Type.String()),
       /** The id or the name of the configuration that it shows. */
       config: Type.Optional(Type.String()),

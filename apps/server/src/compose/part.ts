@@ -17,7 +17,7 @@ export const dashboardScope = {
   create: (): ServerScope => registerScope(createDashboardScope()),
 }
 
-/** Makes the services with which the scope edits parts. */
+/** The services that the scope needs to edit parts. */
 export function composePart({ partAnswers }: Pick<ReturnType<typeof composeSites>, 'partAnswers'>) {
   const store: PartStore = {
     kernel: (projectId, partId) => ({

@@ -62,6 +62,20 @@ it('has the log start again if it has grown beyond its bound, once writers waite
   await checkpoints.close()
 })
 
+it('copies on the thread what one long transaction has written', async () => {
+  const checkpoints = createCheckpoints(connection, file)
+  const before = statSync(file).size
+  connection.exec('begin immediate')
+  checkpoints.leaveToThread()
+  expect(ownPages()).toBe(0)
+  write(6_000_000)
+  connection.exec('commit')
+  expect(statSync(file).size).toBe(before)
+  checkpoints.committed(500)
+  await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(before + 5_000_000), 10_000)
+  await checkpoints.close()
+})
+
 it('leaves them to the writer if the thread fails', async () => {
   const checkpoints = createCheckpoints(connection, join(folder, 'missing', 'a.db'))
   connection.exec('pragma wal_autocheckpoint = 0')

@@ -39,6 +39,8 @@ parentPort.postMessage(0)
 export interface Checkpoints {
   /** Called after each commit with the number of its scripts. */
   committed(scripts: number): void
+  /** Called within a transaction that writes much: what it writes is then copied by the thread, and not by its commit. */
+  leaveToThread(): void
   /**
    * A checkpoint that writers wait for: if the log has grown too long, the last of it is copied while nothing is added,
    * and the next to write starts it again. SQLite's own way, a checkpoint that holds the lock, would stop the event
@@ -74,7 +76,9 @@ export function createCheckpoints(connection: DatabaseSync, file: string): Check
     started.on('message', (log) => {
       if (state === 'closed') return
       if (state === 'starting') connection.exec('pragma wal_autocheckpoint = 0')
+      const isFirst = state === 'starting'
       state = 'idle'
+      if (isFirst && written >= worthIt) return copy()
       if (hold || log <= longestLog / pageSize) return letGo()
       hold = Promise.withResolvers()
       copy()
@@ -105,6 +109,11 @@ export function createCheckpoints(connection: DatabaseSync, file: string): Check
       if (written < worthIt && !(written % 32 === 0 && logSize(file) > longestLog)) return
       if (state === 'none') begin()
       if (state === 'idle') copy()
+    },
+    leaveToThread() {
+      if (state === 'failed' || state === 'closed') return
+      if (state === 'none') begin()
+      connection.exec('pragma wal_autocheckpoint = 0')
     },
     get hold() {
       return hold?.promise

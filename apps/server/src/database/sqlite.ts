@@ -13,6 +13,9 @@ const groupMs = 10
 const manyScripts = 500
 /** How long a transaction is at work before the rest of the server has its turn, in milliseconds. */
 const sliceMs = 10
+/** Kilobytes of pages that are kept in memory, and that a long transaction keeps: what is beyond is written with it. */
+const cacheKb = 16_000
+const longCacheKb = 2_000
 /** How many callers are resumed in one turn of the event loop once their transaction is durable. */
 const toldAtOnce = 25
 
@@ -52,8 +55,9 @@ export interface SqliteDatabase extends Database {
 export function openConnection(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5000 })
   connection.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000',
+    'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory',
   )
+  connection.exec(`pragma cache_size = -${cacheKb}`)
   return connection
 }
 
@@ -131,11 +135,15 @@ export function openSqlite(file: string): SqliteDatabase {
 
   function writeInTurns(group: Group, writeOn: () => boolean): Promise<void> {
     group.isLong = true
+    // The commit has little left to write then: all of it and its checkpoint would hold the event loop for 0.1 s and more.
+    connection.exec(`pragma cache_size = -${longCacheKb}`)
+    checkpoints.leaveToThread()
     const write = async () => {
       do await new Promise(setImmediate)
       while (!writeOn())
     }
     const ended = () => {
+      connection.exec(`pragma cache_size = -${cacheKb}`)
       open = undefined
       underWay = undefined
     }

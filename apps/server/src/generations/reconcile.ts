@@ -281,7 +281,7 @@ export function createReconcile(services: ReconcileServices) {
       const stays = isGone && (await madeIn(documentId, runs, page.key))
       parts.set(page.key, { ...status, documentId, ...(stays ? { state: 'stands', why: STAYS } : {}) })
     }
-    const isOver = ['complete', 'error', 'stopped'].includes(stateOf(row))
+    const isOver = ['complete', 'error', 'stopped'].includes(generationState(row))
     if (access && plan && isOver) await addProblems(parts, plan.pages, access)
     return parts
   }

@@ -27,7 +27,7 @@ export interface RunReviewProps {
   onLeave: () => void
 }
 
-/** What a run has changed: the list, and the changed page before and after. */
+/** The changes of a run: their list, and the changed page before and after. */
 export function RunReview({ projectId, run, pages, onLeave }: RunReviewProps) {
   const query = useQuery(changesQuery(run.sessionId, run.runId))
   const { data } = query

@@ -56,7 +56,7 @@ export function createPartViewer(element: HTMLElement, options: PartViewerOption
   let model: PartModel | undefined
   let bounds: Bounds = boundsOf(new Float32Array())
   let camera: Camera | undefined
-  /** Whether somebody has turned or moved it: it is then left as it is. */
+  /** Set once a person has turned or moved the part, whose view is then kept. */
   let touched = false
   let loading = new AbortController()
   let asked = 0

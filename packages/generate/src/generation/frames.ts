@@ -8,8 +8,8 @@ const FRAMES = ['header', 'footer'] as const
 const fileOf = (name: string) => `_components/${name}.html`
 
 /**
- * Makes the header and footer of a page those of all pages, where the shared ones only stand in for what the model did
- * not write. Returns the names of the elements that the page still has beside the shared ones.
+ * Makes the header and footer of a page those of all pages, if the shared ones are placeholders that the model did not
+ * write. Returns the names of the elements that the page still has beside the shared ones.
  */
 export async function settleFrames(files: SiteFiles, plan: Plan, filename: string, by: FileCall): Promise<string[]> {
   const text = await files.read(filename, by)
@@ -31,8 +31,8 @@ export async function settleFrames(files: SiteFiles, plan: Plan, filename: strin
 }
 
 /**
- * Leaves only the custom properties of a stylesheet that stands in for what the model did not write, once its pages are
- * styled by utility classes: its rules would win over these.
+ * Leaves only the custom properties of a placeholder stylesheet, which the model did not write, once its pages are styled
+ * by utility classes: its rules would win over these.
  */
 export async function settleStyles(files: SiteFiles, plan: Plan, by: FileCall): Promise<void> {
   const css = await files.read('styles.css', by)

@@ -34,7 +34,7 @@ export interface WrittenPage {
   documentId: string
 }
 
-/** What keeps pages from being done: dead links, missing pictures, and classes without styles, by their documents. */
+/** The reasons why pages are not done: dead links, missing pictures, and classes without styles, by their documents. */
 export async function pageProblems(
   files: SiteFiles,
   pages: readonly WrittenPage[],

@@ -58,7 +58,7 @@ export function stepTask(
   }
 }
 
-/** The names of the shared parts that were written for this site, and do not only stand in for some. */
+/** The names of the shared parts that were written for this site, without placeholders. */
 async function sharedFrames(files: SiteFiles, plan: Plan, by: FileCall): Promise<string[]> {
   const names: string[] = []
   for (const name of ['header', 'footer']) {

@@ -48,7 +48,7 @@ export const PartStatus = Type.Object({
   documentId: Type.Optional(Type.String()),
   /** Why it failed, or what was done instead. */
   why: Type.Optional(Type.String()),
-  /** What keeps a page that stands from being done, as sentences. */
+  /** The reasons why a written page is not done, as sentences. */
   problems: Type.Optional(Type.Array(Type.String())),
 })
 export type PartStatus = Static<typeof PartStatus>

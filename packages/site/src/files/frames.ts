@@ -12,7 +12,7 @@ interface Comparable {
   children: readonly Comparable[]
 }
 
-/** What a page brings of its frame, compared with the shared parts. */
+/** The frame that a page brings, compared with the shared parts. */
 export interface BroughtFrames {
   /** The nodes without those that a shared part is already. */
   nodes: ParsedNode[]

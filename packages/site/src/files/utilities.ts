@@ -33,7 +33,7 @@ const THIRD_THEME = `@theme {
   button:not(:disabled), [role="button"]:not(:disabled) { cursor: pointer; }
 }`
 
-/** What a document brings for its utility classes, taken out of it. */
+/** The scripts and styles that a document brings for its utility classes, taken out of it. */
 export interface BroughtUtilities {
   /** The scripts without those of Tailwind. */
   scripts: RefusedScript[]

@@ -11,7 +11,7 @@ export interface ReadConfig {
 /** The most values of one configuration; the largest known has 500. */
 const MOST_VALUES = 2_000
 
-/** What a section of a configuration is called among the custom properties of a theme. */
+/** The name that a section of a configuration has among the custom properties of a theme. */
 const NAMESPACES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     colors: 'color',

@@ -17,8 +17,8 @@ const THEME_RULES: ReadonlySet<string> = new Set(['theme', 'utility', 'custom-va
 const DIRECTIVES: ReadonlySet<string> = new Set(['tailwind', 'plugin', 'config', 'source'])
 
 /**
- * Takes apart CSS with Tailwind's own rules: `@theme` and the like become the site's theme, `@apply` the declarations
- * that it stands for.
+ * Takes apart CSS with Tailwind's own rules: `@theme` and the like become the site's theme, `@apply` its
+ * declarations.
  * @param theme the theme that the site has
  */
 export async function plainCss(css: string, theme: string): Promise<PlainCss> {

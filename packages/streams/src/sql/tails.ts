@@ -8,7 +8,7 @@ const mostEntries = 16
 const mostBytes = 32_000
 
 interface Tail {
-  /** Of the last read that reached the end. */
+  /** The stream's properties at the last read that reached the end. */
   info: StreamInfo
   /** The number of the last entry before `entries`. */
   from: number

@@ -94,17 +94,17 @@ export function createDecide({ database, streams, policies, audit, now }: Decide
           .where('session_id', '=', session.id),
       ),
     )
-    if (!row) return refusedDecision('not_found', 'There is no such question in this conversation.')
+    if (!row) return decisionProblem('not_found', 'There is no such question in this conversation.')
     const status = decision === 'approve' ? 'approved' : 'denied'
     const at = now()
     if (row.status !== 'requested') return settled(row, by, status)
     if (row.expires_at <= at)
-      return refusedDecision('expired', 'Nobody decided in time, so the agent continues without it.')
+      return decisionProblem('expired', 'Nobody decided in time, so the agent continues without it.')
     if (revision !== undefined && revision !== row.revision) {
-      return refusedDecision('moved_on', 'What it would change has changed since. Look at what is asked now.')
+      return decisionProblem('moved_on', 'What it would change has changed since. Look at what is asked now.')
     }
     if (revision === undefined && decision === 'approve' && row.asked > 1) {
-      return refusedDecision(
+      return decisionProblem(
         'moved_on',
         'What it would change has changed since it was first asked. Approve it by its revision.',
       )
@@ -118,7 +118,7 @@ export function createDecide({ database, streams, policies, audit, now }: Decide
           .where('status', 'in', activeStatuses),
       ),
     )
-    if (!run) return refusedDecision('run_ended', 'The run has ended, so there is nothing left to decide.')
+    if (!run) return decisionProblem('run_ended', 'The run has ended, so there is nothing left to decide.')
 
     const open = await database.read(
       rowsOf(db.selectFrom('approvals').selectAll().where('run_id', '=', run.id).where('status', '=', 'requested')),
@@ -133,7 +133,7 @@ export function createDecide({ database, streams, policies, audit, now }: Decide
 
     const read = await readSession(streams, session.id)
     const record = read?.runs.find(({ id }) => id === run.id)
-    if (!read || !record) return refusedDecision('run_ended', 'The conversation is gone.')
+    if (!read || !record) return decisionProblem('run_ended', 'The conversation is gone.')
     const known = new Map(read.approvals.map((approval) => [approval.toolCallId, approval]))
     const records = decided.map((each): SessionRecord => {
       const own = each.tool_call_id === toolCallId
@@ -191,7 +191,7 @@ export function createDecide({ database, streams, policies, audit, now }: Decide
     })
     if (outcome.ok) return { ok: true, decided: { toolCallId, status, decidedBy: by.userId, decidedAt: at } }
     if (outcome.refused === moved) return 'again'
-    return refusedDecision('run_ended', 'The conversation is gone.')
+    return decisionProblem('run_ended', 'The conversation is gone.')
   }
 
   function stillRun(run: { id: string; status: string; epoch: number }, change: object): Expectation {
@@ -237,12 +237,12 @@ const moved = 'decision_moved'
 function settled(row: ApprovalRow, by: Decider, status: Decided['status']): DecisionOutcome {
   const { tool_call_id: toolCallId, decided_by: decidedBy, decided_at: decidedAt } = row
   if (row.status === 'expired')
-    return refusedDecision('expired', 'Nobody decided in time, so the agent continued without it.')
+    return decisionProblem('expired', 'Nobody decided in time, so the agent continued without it.')
   if (row.status === status && decidedBy === by.userId && decidedAt !== null)
     return { ok: true, decided: { toolCallId, status, decidedBy, decidedAt } }
-  return refusedDecision('already_decided', `It was ${row.status} already.`)
+  return decisionProblem('already_decided', `It was ${row.status} already.`)
 }
 
-function refusedDecision(code: Extract<DecisionOutcome, { ok: false }>['code'], message: string): DecisionOutcome {
+function decisionProblem(code: Extract<DecisionOutcome, { ok: false }>['code'], message: string): DecisionOutcome {
   return { ok: false, code, message }
 }

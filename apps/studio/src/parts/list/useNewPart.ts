@@ -8,7 +8,7 @@ import { paths } from '../../navigation/paths.ts'
 import { useToast } from '../../ui/index.ts'
 import * as strings from '../strings.ts'
 
-/** What a new part begins with: nothing, what the agent makes of a request, or a STEP file. */
+/** The beginning of a new part: nothing, a request to the agent, or a STEP file. */
 export type PartStart = { kind: 'empty' } | { kind: 'ask'; rehearsal: Rehearsal } | { kind: 'step'; file: File }
 
 /**

@@ -10,7 +10,7 @@ import { isPlainValue, numberText } from './words.ts'
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,59}$/
 
-/** The named dimensions of a part. What breaks by a person's edit is kept, and shown in the list of features. */
+/** The named dimensions of a part. An edit that breaks a feature is kept, and shown in the list of features. */
 export function Parameters({ parameters }: { parameters: PartBuild['parameters'] }) {
   const { session, readsOnly } = usePart()
   return (

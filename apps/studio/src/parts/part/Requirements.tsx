@@ -15,7 +15,7 @@ type Is = Requirement['is']
 const measures = Object.entries(strings.measureNames).map(([value, label]) => ({ value, label }))
 const isComparison = (value: string): value is Is => Object.hasOwn(strings.comparisons, value)
 
-/** What must hold of a part, with a tick or the measured value. */
+/** The requirements of a part, each with a tick or the measured value. */
 export function Requirements({ requirements, units }: { requirements: readonly Requirement[]; units: Units }) {
   const { readsOnly } = usePart()
   return (

@@ -131,7 +131,7 @@ export function shortTime(ms: number): string {
   return ms < 1000 ? strings.ms(Math.max(0, Math.round(ms))) : duration(ms)
 }
 
-/** What a call has changed of a part: “24 000 → 23 215 mm³, 1 new face”; undefined if it changed no shape. */
+/** The difference that a call made to a part: “24 000 → 23 215 mm³, 1 new face”; undefined if it changed no shape. */
 export function partDifference(result: unknown): string | undefined {
   const data = isRecord(result) ? result.data : undefined
   const diff = isRecord(data) ? data.diff : undefined
