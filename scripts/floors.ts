@@ -42,7 +42,7 @@ const folderOrder: Readonly<Record<string, string>> = {
   'packages/streams/src': 'contract http sql',
   'packages/agent/src': 'contract wire providers pricing tracing transcript loop queue run scope',
   'packages/cad/src':
-    'error document expression geometry name sketch feature build exchange viewer kernel context operations prompt rehearsals scope',
+    'error document expression geometry name sketch feature build exchange viewer kernel context operations prompt rehearsals dashboard scope',
   'packages/cms/src': 'context sections pages menus operations prompt rehearsals scope',
   'packages/repository/src': 'contract git remote log files projection sync',
   'packages/site/src':

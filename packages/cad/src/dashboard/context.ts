@@ -31,9 +31,9 @@ export const noFolder = (id: string, path = '/folderId') =>
   fail('not_found', `There is no folder “${id}”.`, { path, hint: 'listFolders tells which there are.' })
 
 /** Where the studio shows a part. */
-export const urlOf = (projectId: string, documentId: string) => `/projects/${projectId}/parts/${documentId}`
+export const partUrl = (projectId: string, documentId: string) => `/projects/${projectId}/parts/${documentId}`
 
-/** What is wrong with a call's project or branch; undefined if it means what this conversation can change. */
+/** Refuses another project or branch than those of this conversation; undefined if the call means these. */
 export function refusePlace(
   { projectId: own }: DashboardContext,
   { projectId, branchId }: { projectId?: string | undefined; branchId?: string | undefined },

@@ -3,11 +3,11 @@ import type { PartShelf, ShownPart } from '../part/shelf.ts'
 import type { BlobFile, TextFile } from './files.ts'
 import type { PageRecord, ReleaseRecord } from './record.ts'
 
-/** What the pages of a release show of CAD parts. */
+/** The CAD parts on the pages of a release. */
 export const partsShown = (record: ReleaseRecord | undefined): ShownPart[] =>
   Object.values(record?.pages ?? {}).flatMap(({ parts = [] }) => parts)
 
-/** What a page shows of the parts that it has asked for, as its record keeps it. */
+/** The parts of a page that have files, as its record keeps them. */
 export function recordedParts(asked: readonly PartRequest[], shelf: PartShelf): Pick<PageRecord, 'parts'> {
   const shown = asked.flatMap((request): ShownPart[] => {
     const files = shelf.show(request)

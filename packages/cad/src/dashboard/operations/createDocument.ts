@@ -2,7 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { orderAfter } from '../../document/changes.ts'
 import { listPart } from '../../document/partsType.ts'
-import { type DashboardContext, findFolder, listedIn, noFolder, refusePlace, urlOf } from '../context.ts'
+import { type DashboardContext, findFolder, listedIn, noFolder, partUrl, refusePlace } from '../context.ts'
 import { closed, Id, Name, place } from '../schemas.ts'
 
 export const createDocument = defineOperation({
@@ -31,6 +31,6 @@ export const createDocument = defineOperation({
     const part = context.createPart(id)
     part.set('meta/units', 'mm')
     if (context.actor.runId !== undefined) part.set('meta/run', context.actor.runId)
-    return ok({ documentId: id, name, url: urlOf(context.projectId, id) })
+    return ok({ documentId: id, name, url: partUrl(context.projectId, id) })
   },
 })

@@ -1,6 +1,6 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
-import { type DashboardContext, findPart, noDocument, urlOf } from '../context.ts'
+import { type DashboardContext, findPart, noDocument, partUrl } from '../context.ts'
 import { closed, Id } from '../schemas.ts'
 
 export const openDocument = defineOperation({
@@ -22,6 +22,6 @@ export const openDocument = defineOperation({
   run: (context: DashboardContext, { documentId }) => {
     const found = findPart(context, documentId)
     if (!found) return noDocument(documentId)
-    return ok({ documentId, name: found.name, url: urlOf(context.projectId, documentId), navigated: false })
+    return ok({ documentId, name: found.name, url: partUrl(context.projectId, documentId), navigated: false })
   },
 })
