@@ -164,7 +164,7 @@ const refusals = {
   session_not_found: 'There is no such session.',
 }
 
-function queueRefusal(code: keyof typeof refusals): QueueRefusal {
+function queueProblem(code: keyof typeof refusals): QueueRefusal {
   return { ok: false, code, message: refusals[code] }
 }
 
@@ -214,7 +214,7 @@ async function startQueued(ports: RequestPorts, row: RunRow): Promise<{ ok: true
     wake: [queueTopic],
   })
   if (outcome.ok) return { ok: true }
-  return queueRefusal(outcome.refused === 'busy' ? 'busy' : 'session_not_found')
+  return queueProblem(outcome.refused === 'busy' ? 'busy' : 'session_not_found')
 }
 
 /**
@@ -299,7 +299,7 @@ export type SendOutcome = { ok: true /** `steer`: it joins the run at work. */; 
 export async function sendWaiting(ports: RequestPorts, runId: string): Promise<SendOutcome> {
   for (let attempt = 0; attempt < tries; attempt++) {
     const row = await waitingRow(ports, runId)
-    if (!row) return queueRefusal('not_waiting')
+    if (!row) return queueProblem('not_waiting')
     const missing = await ports.missingModel?.(row.session_id)
     if (missing) return { ok: false, code: 'no_model', ...missing }
     const started = await startQueued(ports, row)
@@ -318,9 +318,9 @@ export async function sendWaiting(ports: RequestPorts, runId: string): Promise<S
       wake: [queueTopic],
     })
     if (outcome.ok) return { ok: true, delivery: 'steer' }
-    if (outcome.refused === 'session_not_found') return queueRefusal('session_not_found')
+    if (outcome.refused === 'session_not_found') return queueProblem('session_not_found')
   }
-  return queueRefusal('busy')
+  return queueProblem('busy')
 }
 
 /** Selects the session's active run: one row or none. */
@@ -366,7 +366,7 @@ async function change(
 ): Promise<{ ok: true } | QueueRefusal> {
   for (let attempt = 0; attempt < tries; attempt++) {
     const row = await waitingRow(ports, runId)
-    if (!row) return queueRefusal('not_waiting')
+    if (!row) return queueProblem('not_waiting')
     const { set, records } = make(row, ports.now())
     const query = ifUnchanged(ports, row).set(set).returning('id').compile()
     const outcome = await ports.streams.commit({
@@ -375,7 +375,7 @@ async function change(
       wake: [runTopic(runId)],
     })
     if (outcome.ok) return { ok: true }
-    if (outcome.refused !== 'not_waiting') return queueRefusal('session_not_found')
+    if (outcome.refused !== 'not_waiting') return queueProblem('session_not_found')
   }
-  return queueRefusal('not_waiting')
+  return queueProblem('not_waiting')
 }

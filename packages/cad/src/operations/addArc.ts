@@ -8,7 +8,7 @@ import { writePart } from './write.ts'
 export const addArc = defineOperation({
   id: 'part.addArc',
   summary: 'Add an arc',
-  description: 'An arc from start to end about a centre; ccw: to the left.',
+  description: 'An arc about a centre; ccw: to the left.',
   icon: 'spline',
   effect: 'write',
   executor: 'kernel',

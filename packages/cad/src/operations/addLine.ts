@@ -8,7 +8,7 @@ import { writePart } from './write.ts'
 export const addLine = defineOperation({
   id: 'part.addLine',
   summary: 'Add a line',
-  description: 'A line between two points; a point id shares a point, which joins lines.',
+  description: 'A line between two points; the id of a point joins lines.',
   icon: 'slash',
   effect: 'write',
   executor: 'kernel',

@@ -9,7 +9,7 @@ import { writePart } from './write.ts'
 export const addPolygon = defineOperation({
   id: 'part.addPolygon',
   summary: 'Add a polygon',
-  description: 'A regular polygon; radius to its corners, the first at rotation (degrees). Rigid, and free in place.',
+  description: 'A regular polygon; radius to its corners, the first at rotation (degrees). Rigid.',
   icon: 'hexagon',
   effect: 'write',
   executor: 'kernel',

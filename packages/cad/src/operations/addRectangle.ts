@@ -8,7 +8,7 @@ import { writePart } from './write.ts'
 export const addRectangle = defineOperation({
   id: 'part.addRectangle',
   summary: 'Add a rectangle',
-  description: 'A rectangle by two corners (or centre and corner), its sides held level and upright.',
+  description: 'A rectangle by two corners (or centre and corner), sides level and upright.',
   icon: 'square',
   effect: 'write',
   executor: 'kernel',

@@ -8,7 +8,7 @@ import { Refusal, writePart } from './write.ts'
 export const addSlot = defineOperation({
   id: 'part.addSlot',
   summary: 'Add a slot',
-  description: 'A slot with round ends: overall length, width, angle in degrees. Rigid, and free in place.',
+  description: 'A slot with round ends: overall length, width, angle in degrees. Rigid.',
   icon: 'rectangle-ellipsis',
   effect: 'write',
   executor: 'kernel',

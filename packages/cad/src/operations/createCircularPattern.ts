@@ -8,7 +8,7 @@ export const createCircularPattern = defineOperation({
   id: 'part.createCircularPattern',
   summary: 'Repeat features in a circle',
   description:
-    'Makes features again about an axis through a point, or about axisId (createAxis); count holds the first. A full turn divides by count, less by count - 1.',
+    'Repeats features about an axis through a point, or axisId; count holds the first. A full turn divides by count, less by count - 1.',
   icon: 'refresh-cw',
   effect: 'write',
   executor: 'kernel',

@@ -7,7 +7,7 @@ import { writeFeature } from './write.ts'
 export const createDraft = defineOperation({
   id: 'part.createDraft',
   summary: 'Draft faces',
-  description: 'Tilts faces by an angle (0 to 45 degrees) against the pull direction; positive narrows along it.',
+  description: 'Tilts faces by 0 to 45 degrees against the pull direction; positive narrows along it.',
   icon: 'pyramid',
   effect: 'write',
   executor: 'kernel',

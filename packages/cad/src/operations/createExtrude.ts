@@ -8,7 +8,7 @@ export const createExtrude = defineOperation({
   id: 'part.createExtrude',
   summary: 'Extrude a sketch',
   description:
-    'Extrudes the outlines of a sketch; a cut goes into the face that the sketch lies on. distance, or extent throughAll, or upTo with `to` a parallel face.',
+    'Extrudes the outlines of a sketch; a cut goes into the face of the sketch. distance, or extent throughAll, or upTo with `to` a parallel face.',
   icon: 'move-up',
   effect: 'write',
   executor: 'kernel',

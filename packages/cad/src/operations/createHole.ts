@@ -8,7 +8,7 @@ export const createHole = defineOperation({
   id: 'part.createHole',
   summary: 'Create a hole',
   description:
-    'A round hole in a planar face, through everything or depthValue deep, at 0 to 1 over the rectangle of the face (0.5); with a counterbore or countersink (90 degrees) at its mouth.',
+    'A round hole in a planar face, through all or depthValue deep, at 0 to 1 over its rectangle (0.5); counterbore or countersink (90 degrees) at its mouth.',
   icon: 'circle-dot',
   effect: 'write',
   executor: 'kernel',

@@ -7,7 +7,7 @@ import { writeFeature } from './write.ts'
 export const createLinearPattern = defineOperation({
   id: 'part.createLinearPattern',
   summary: 'Repeat features in a row',
-  description: 'Makes features again in a row; count holds the first one.',
+  description: 'Repeats features in a row; count holds the first.',
   icon: 'ellipsis',
   effect: 'write',
   executor: 'kernel',

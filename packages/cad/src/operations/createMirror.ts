@@ -7,7 +7,7 @@ import { writeFeature } from './write.ts'
 export const createMirror = defineOperation({
   id: 'part.createMirror',
   summary: 'Mirror features',
-  description: 'Makes features again on the other side of a plane.',
+  description: 'Mirrors features at a plane.',
   icon: 'flip-horizontal-2',
   effect: 'write',
   executor: 'kernel',

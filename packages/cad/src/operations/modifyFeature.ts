@@ -11,7 +11,7 @@ export const modifyFeature = defineOperation({
   id: 'part.modifyFeature',
   summary: 'Change a feature',
   description:
-    'Sets inputs of a feature by the names that getModelContext shows: parameterName with one value, or changes.',
+    'Sets inputs of a feature by their names in getModelContext: parameterName with one value, or changes.',
   icon: 'sliders-horizontal',
   effect: 'write',
   executor: 'kernel',

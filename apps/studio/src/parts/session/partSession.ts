@@ -13,7 +13,7 @@ export interface PartSession
   readonly connection: Connection
   readonly projectId: string
   readonly partId: string
-  /** Grows with each change to the document, whoever made it. */
+  /** Grows with each change to the document by anyone. */
   readonly revision: Store<number>
   /** The feature that is selected here. */
   readonly selected: Store<string | undefined>

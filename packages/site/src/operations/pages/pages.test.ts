@@ -103,7 +103,7 @@ describe('catalogues', () => {
       ? (result.data as { modules: { id: string }[]; styleProps: { names: string[] } })
       : expect.fail()
     expect(data.modules.map(({ id }) => id).sort()).toEqual(
-      'body container text link image button video svg list form label input textarea select option option-group checkbox radio submit form-message loop outlet slot-outlet slot-instance visual-component-ref'
+      'body container text link image button video svg part list form label input textarea select option option-group checkbox radio submit form-message loop outlet slot-outlet slot-instance visual-component-ref'
         .split(' ')
         .map((name) => `base.${name}`)
         .sort(),
