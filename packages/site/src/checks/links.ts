@@ -37,7 +37,7 @@ export const checkLinks: PageCheck = function* (facts, add) {
     }
     if (url.startsWith('#')) {
       const name = decodeLink(url.slice(1))
-      if (name.toLowerCase() === 'top' || isNamed(name)) continue
+      if (isTop(name) || isNamed(name)) continue
       const hint = `Give an element the id “${name}”, or link to one that is there.`
       add({
         code: 'broken-anchor',
@@ -76,12 +76,15 @@ export function brokenTarget(
   const target = all.find((each) => [place, encodePath(place)].includes(address(each)?.replace(/\/$/, '') ?? '\0'))
   const page = target && tree(target.id)
   const name = decodeLink(hash)
-  if (!page) return undefined
+  if (!page || isTop(name)) return undefined
   const around = all.flatMap(({ id, kind }) => (kind === 'page' ? [] : (tree(id) ?? [])))
   if ([page, ...around].some((each) => hasName(each, name))) return undefined
   const message = `Nothing on that page has the id “${name}”.`
   return { code: 'broken-anchor', message, hint: 'Give an element there this id, or link to the page itself.' }
 }
+
+/** Whether a fragment leads to the top of any page (HTML, 7.4.6.4 “scroll to the fragment”). */
+const isTop = (name: string): boolean => name.toLowerCase() === 'top'
 
 /** Whether the site has a file at a path, or redirects it. */
 export function isFile({ site }: Pick<PageFacts, 'site'>, path: string): boolean {
