@@ -47,7 +47,7 @@ export async function expectGenerationSurvives(deaths: readonly Death[]): Promis
     },
     60_000,
   )
-  expect(new Set(passed).size, passed.join(', ')).toBeGreaterThan(3)
+  expect(new Set(passed).size, passed.join(', ')).toBeGreaterThanOrEqual(Math.min(4, deaths.length))
   expect(await filesOf(api, killed)).toEqual(expected)
 
   expect(await partsAsked(api, killed)).toEqual(await partsAsked(api, unharmed))
