@@ -37,17 +37,12 @@ describe('a conversation in the studio', () => {
   const chats = async () =>
     (await api.get<{ sessions: { id: string }[] }>(`/api/ai/sessions?projectId=${projectId}&scope=site`)).sessions
   const current = async () => await session(api, (await chats())[0]?.id ?? '')
-  /** A run that continues until a user decides. */
+  /** A run that waits for the end of an answer. */
   const atWork = async () => {
-    const made = await api.post<{ data: { pageId: string } }>(`/api/projects/${projectId}/operations/site.addPage`, {
-      input: { title: 'Spare' },
-    })
-    const json = JSON.stringify({ pageId: made.data.pageId })
-    provider.answersWith({
-      body: anthropicBody([{ type: 'tool_use', id: 'toolu_1', name: 'deletePage', json }], 'tool_use'),
-    })
-    await ask(page, 'Delete the spare page')
-    await page.getByRole('region', { name: /May the agent/ }).waitFor()
+    const body = anthropicBody([{ type: 'text', text: 'First the pages.' }])
+    provider.answersWith({ body: body.slice(0, body.indexOf('event: message_delta')), stall: true })
+    await ask(page, 'Look at the pages')
+    await page.getByText('First the pages.').waitFor()
   }
 
   it('lines messages up while the agent is at work, lets them be changed, and holds them when it is stopped', async () => {
