@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'the list shows the part, which is renamed, deleted and brought back; narrow windows show all of it',
+  'the list shows the part, which is renamed, deleted and restored; narrow windows show all of it',
   async () => {
     const part = page.url()
     await page.getByRole('button', { name: 'Parts', exact: true }).click()

@@ -10,8 +10,7 @@ import { Refusal, writePart } from './write.ts'
 export const modifyFeature = defineOperation({
   id: 'part.modifyFeature',
   summary: 'Change a feature',
-  description:
-    'Sets inputs of a feature by their names in getModelContext: parameterName with one value, or changes.',
+  description: 'Sets inputs of a feature by their names in getModelContext: parameterName with one value, or changes.',
   icon: 'sliders-horizontal',
   effect: 'write',
   executor: 'kernel',
