@@ -37,7 +37,7 @@ export const checkLinks: PageCheck = function* (facts, add) {
     }
     if (url.startsWith('#')) {
       const name = decodeLink(url.slice(1))
-      if (isTop(name) || isNamed(name)) continue
+      if (isTopOfPage(name) || isNamed(name)) continue
       const hint = `Give an element the id “${name}”, or link to one that is there.`
       add({
         code: 'broken-anchor',
@@ -76,7 +76,7 @@ export function brokenTarget(
   const target = all.find((each) => [place, encodePath(place)].includes(address(each)?.replace(/\/$/, '') ?? '\0'))
   const page = target && tree(target.id)
   const name = decodeLink(hash)
-  if (!page || isTop(name)) return undefined
+  if (!page || isTopOfPage(name)) return undefined
   const around = all.flatMap(({ id, kind }) => (kind === 'page' ? [] : (tree(id) ?? [])))
   if ([page, ...around].some((each) => hasName(each, name))) return undefined
   const message = `Nothing on that page has the id “${name}”.`
@@ -84,7 +84,7 @@ export function brokenTarget(
 }
 
 /** Whether a fragment leads to the top of any page (HTML, 7.4.6.4 “scroll to the fragment”). */
-const isTop = (name: string): boolean => name.toLowerCase() === 'top'
+const isTopOfPage = (name: string): boolean => name.toLowerCase() === 'top'
 
 /** Whether the site has a file at a path, or redirects it. */
 export function isFile({ site }: Pick<PageFacts, 'site'>, path: string): boolean {
