@@ -124,6 +124,8 @@ test(
     await card.waitFor()
     const thumbnail = page.locator('main li img')
     await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
+    // The part as it is now, not the empty one that the list showed before.
+    expect(await thumbnail.evaluate(hasOpaquePixel)).toBe(true)
     await settle(page)
     expect(await axeFindings(page, 'the parts')).toEqual([])
     await page.getByRole('button', { name: 'More of Shelf bracket' }).click()
@@ -142,3 +144,14 @@ test(
   },
   LONG,
 )
+
+/** Whether a picture shows anything. */
+function hasOpaquePixel(image: HTMLImageElement): boolean {
+  const canvas = document.createElement('canvas')
+  canvas.width = image.naturalWidth
+  canvas.height = image.naturalHeight
+  const context = canvas.getContext('2d')
+  context?.drawImage(image, 0, 0)
+  const pixels = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+  return pixels.some((value, index) => index % 4 === 3 && value === 255)
+}

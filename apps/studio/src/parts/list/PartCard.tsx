@@ -19,6 +19,8 @@ interface PartCardProps {
 /** A part in the list: its picture, its name, and what is done with it. */
 export function PartCard({ projectId, part, onRename, onDelete }: PartCardProps) {
   const [failed, setFailed] = useState(false)
+  // A page takes a picture with a known address from its memory, also if the part has changed since.
+  const [revision] = useState(() => Date.now())
   return (
     <div className={styles.card}>
       <div className={styles.cover}>
@@ -26,7 +28,7 @@ export function PartCard({ projectId, part, onRename, onDelete }: PartCardProps)
           <Box size={28} aria-hidden="true" />
         ) : (
           <img
-            src={partPictureUrl(projectId, part.id, { width: 480, height: 360 })}
+            src={partPictureUrl(projectId, part.id, { width: 480, height: 360, revision })}
             alt=""
             loading="lazy"
             onError={() => setFailed(true)}

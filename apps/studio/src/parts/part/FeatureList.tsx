@@ -84,6 +84,7 @@ function FeatureRow({ feature }: { feature: Feature }) {
           <button
             type="button"
             className={styles.select}
+            title={name}
             aria-pressed={isSelected}
             onClick={() => session.selected.set(isSelected ? undefined : id)}
             onDoubleClick={() => !readsOnly && setRenaming(true)}
