@@ -76,7 +76,7 @@ function leftover(source: string, search: string, replace: string): string | und
       return `The replacement holds the line ${bare}, which separates edits. Send each edit as an operation of its own, without such lines.`
     }
     if (isFence(bare) && !/<pre\b/i.test(replace)) {
-      return 'The replacement holds a Markdown fence. Send only what is to stand in the file.'
+      return 'The replacement holds a Markdown fence. Send only the text of the file.'
     }
   }
   return undefined
