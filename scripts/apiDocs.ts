@@ -59,7 +59,9 @@ function routeText(route: Route): string {
     body ? `- body: ${code(typeText(body))}` : '',
     bytes ? `- body: ${code(bytes)}` : '',
     `- answer: ${statusesOf(route).join(' or ')} ${answerText(route)}`.trimEnd(),
-    route.hasTag ? '- `ETag`: a request that sends it as `If-None-Match` is answered 304 while nothing has changed' : '',
+    route.hasTag
+      ? '- `ETag`: a request that sends it as `If-None-Match` is answered 304 while nothing has changed'
+      : '',
   ]
   const intro = `${route.summary}. ${whoMay(route.who)}`
   return [`### \`${route.method} ${route.path}\``, intro, lines.filter(Boolean).join('\n')].join('\n\n')
