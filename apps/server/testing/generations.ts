@@ -1,5 +1,5 @@
 import { Generation } from '@atelier/api'
-import { type Blueprint, pageFiles, rehearseBlueprint, rehearseSite } from '@atelier/generate'
+import { type Blueprint, pageFiles, readProgress, rehearseBlueprint, rehearseSite } from '@atelier/generate'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
@@ -108,9 +108,14 @@ export async function projectScene(server: TestServer) {
     return answered.body
   }
   const read = async (id: string) => Value.Parse(Generation, (await server.call('GET', `${at}/${id}`)).body)
+  /** Waits until a generation has a state, and its plan shows that state. */
   const until = async (id: string, state: Generation['state']): Promise<Generation> => {
     await expect.poll(async () => (await read(id)).state, { timeout: 20_000, interval: 30 }).toBe(state)
-    return read(id)
+    const generation = await read(id)
+    const plan = await server.services.documents.open(generation.documentId)
+    const shown = () => plan && readProgress(plan.view).progress?.state
+    await expect.poll(shown, { timeout: 20_000, interval: 10 }).toBe(state)
+    return generation
   }
   const operate = async (name: string, input: object) =>
     (await server.call('POST', `/api/projects/${project}/operations/site.${name}`, { input })).body
