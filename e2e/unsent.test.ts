@@ -5,6 +5,7 @@ import { deepTest } from '../scripts/testing/deepTest.ts'
 import { type Api, firstProject, pageHtml, signIn, until } from './support/api.ts'
 import { launchWithProfile } from './support/browser.ts'
 import { canvasHtml, clickInCanvas, openEditor, showPanel, typeInCanvas } from './support/editor.ts'
+import { look } from './support/look.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 import { temporaryFolder } from './support/temporaryFolder.ts'
 
@@ -94,6 +95,7 @@ deepTest('a session that has ended is renewed in place, and what was not sent go
   await again.waitFor()
   expect(await canvasHtml(page)).toContain('Typed without a session')
   expect(await again.getByLabel('Email').inputValue()).toBe(studio.owner.email)
+  await look(page, 'sign-in-again')
   await again.getByLabel('Password').fill(studio.owner.password)
   await again.getByRole('button', { name: 'Sign in' }).click()
   await again.waitFor({ state: 'detached' })
@@ -129,6 +131,7 @@ deepTest('what others have changed meanwhile is listed with both values, and one
   const list = page.getByRole('dialog', { name: 'One value was changed on both sides' })
   await list.getByText('pt', { exact: true }).waitFor()
   await list.getByText('es', { exact: true }).waitFor()
+  await look(page, 'changed-on-both-sides')
   await list.getByRole('button', { name: 'Take theirs', exact: true }).click()
   await list.waitFor({ state: 'detached' })
   await until('theirs', async () => (await canvasHtml(page)).includes('lang="es"'))
