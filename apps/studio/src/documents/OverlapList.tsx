@@ -71,8 +71,11 @@ function Side({ label, value }: { label: string; value: Json | undefined }) {
   )
 }
 
-/** The part of a key that says what was changed: `attr:href` of an element, `text`. */
-const changedPart = (key: string) => key.slice(key.indexOf('/') + 1)
+/** Names what was changed, from the part of a key that says it: `attr:href` of an element, `text`. */
+function changedPart(key: string): string {
+  const part = key.slice(key.indexOf('/') + 1)
+  return part.startsWith('attr:') ? strings.attributeOf(part.slice('attr:'.length)) : part
+}
 
 function overlapText(value: Json | undefined): string {
   if (value === undefined) return strings.deletedValue
