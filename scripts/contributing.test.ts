@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createExampleProject,
@@ -33,6 +35,17 @@ describe('the examples of CONTRIBUTING.md', () => {
 
   test('fit the files that they change', () => {
     expect(filesWith(blocks).size).toBeGreaterThan(examples.length)
+  })
+
+  test('import files that exist', () => {
+    const files = filesWith(blocks)
+    const missing = [...files].flatMap(([path, text]) =>
+      [...text.matchAll(/ from '(\.[^']+)'/g)].flatMap(([, target = '']) => {
+        const file = join(dirname(path), target)
+        return files.has(file) || existsSync(join(import.meta.dirname, '..', file)) ? [] : [`${path}: ${target}`]
+      }),
+    )
+    expect(missing).toEqual([])
   })
 })
 
