@@ -67,7 +67,7 @@ export const calls: readonly Mutant[] = [
       ["(writes && !capabilities.has('ai.tools.write'))", 'false'],
       ['!capabilities.has(operation.capability) || ', ''],
       ['if (own.id === scope) options.onMove', 'options.onMove'],
-      ['    focuses.set(own.id, { ...focusIn(own.id), documentId })\n', ''],
+      ['focuses.set(id, { ...focusIn(id), documentId })', 'focusIn(id)'],
       ["name.includes('.') ? name : ", ''],
       ['options.vision && bound.operation.wantsVision', 'bound.operation.wantsVision'],
       ['        if (bound) move(bound, outcome.result)\n', ''],
@@ -79,7 +79,7 @@ export const calls: readonly Mutant[] = [
     [
       ["if (byScope.size < all.length) throw new Error('Two scopes have the same id')", ''],
       ['if (only && named.length === 1)', 'if (only)'],
-      ['!loaders.includes(each) || each.operation.scope === first?.id', 'true'],
+      ['!loading.has(operation) || operation.scope === first?.id', 'true'],
       ['({ scope }) => scope === id', '({ scope }) => scope !== id'],
       ['[...new Set([...knownScopes, ...byScope.keys()])]', '[...byScope.keys()]'],
       ['all.map((scope) => scope.afterRun?.(run))', 'all.slice(0, 1).map((scope) => scope.afterRun?.(run))'],

@@ -36,7 +36,7 @@ export const core: readonly Mutant[] = [
       ['done = done.slice(-limit)', 'done = [...done]'],
       ['done = [...done, { remote, at: now() }].slice(-limit)', 'done = [...done, { remote, at: now() }]'],
       ['limit = 200', 'limit = 20'],
-      ['at - last.at < mergeWithin', 'true'],
+      ['(askedAt ?? at) - last.at < mergeWithin', 'true'],
       ['if (merged) done.pop()', ''],
       ['if (outcome.applied > 0) stack', 'stack'],
       ['if (changes.length > 0) to.push', 'to.push'],
@@ -54,7 +54,7 @@ export const core: readonly Mutant[] = [
     [
       ['joinPatches(patches).reverse()', 'joinPatches(patches)'],
       ['if (kept.has(step.key)) continue', ''],
-      ['        kept.set(step.key, CHANGED_SINCE)\n        continue', '        continue'],
+      ['if (value === undefined) kept.set(step.key, CHANGED_SINCE)', 'if (value === undefined) continue'],
       ['        own.delete(step.key)\n', ''],
       ['        guarded.set(step.key, reason)\n', ''],
       ['if (guarded.size === before) return undone', 'return undone'],

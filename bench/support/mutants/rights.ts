@@ -10,13 +10,13 @@ export const rights: readonly Mutant[] = [
     `${server}/auth/keys.ts`,
     [workspaces, 'auth.test.ts'],
     [
-      [".where('id', '=', id)\n            .where('user_id', '=', userId)", ".where('id', '=', id)"],
-      ["            .where('workspace_id', '=', workspaceId),\n", ''],
+      [".where('id', '=', id).where('user_id', '=', userId)", ".where('id', '=', id)"],
+      ["affectedBy(key.where('workspace_id', '=', workspaceId))", 'affectedBy(key)'],
       ["            .where('workspace_id', '=', workspaceId)\n            .orderBy", '            .orderBy'],
       [".selectAll()\n            .where('user_id', '=', userId)", '.selectAll()'],
       ['hash: digest(key)', 'hash: key'],
       ['key.slice(-4)', 'key'],
-      ['affected > 0', 'affected >= 0'],
+      ['workspaceId))) > 0', 'workspaceId))) >= 0'],
     ],
   ),
   ...mutantsOf(
@@ -53,10 +53,10 @@ export const rights: readonly Mutant[] = [
       ['key ? sets[role].intersection(sets[key]) : sets[role]', 'key ? sets[key] : sets[role]'],
       ['key ? sets[role].intersection(sets[key]) : sets[role]', 'sets[role]'],
       ['key ? sets[role].intersection(sets[key]) : sets[role]', 'key ? sets[role].union(sets[key]) : sets[role]'],
-      ['  reviewer: reading,', '  reviewer: editing,'],
+      ['  reviewer: reviewing,', '  reviewer: editing,'],
       ['  viewer: reading,', '  viewer: editing,'],
       ['  editor: editing,', '  editor: all,'],
-      ['return shown ?? role', 'return role'],
+      ['return shown.find((each) => each === role || each === key) ?? shown[0] ?? role', 'return role'],
     ],
   ),
   ...mutantsOf(
@@ -99,7 +99,7 @@ export const rights: readonly Mutant[] = [
     [`${server}/ai/keyLimits.test.ts`],
     [
       ['...(limits ? { key: limits } : {}),\n', ''],
-      ['role: key.role, ...(key.projectIds', "role: 'owner' as const, ...(key.projectIds"],
+      ['    role: key.role,\n', "    role: 'owner' as const,\n"],
       ['...(key.projectIds ? { projectIds: [...key.projectIds] } : {})', ''],
       ['Value.Check(RunContext, stored) ? stored : { editor: {} }', '{ editor: {} }'],
     ],

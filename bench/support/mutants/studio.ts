@@ -1,6 +1,7 @@
 import { type Mutant, mutantsOf } from './mutant.ts'
 
 const site = 'apps/studio/src/editors/site'
+const documents = 'apps/studio/src/documents'
 
 /** The studio's core: what is open, how it is edited and shown, and what is sent. */
 export const studio: readonly Mutant[] = [
@@ -8,36 +9,60 @@ export const studio: readonly Mutant[] = [
     `${site}/session/session.ts`,
     ['session.test.ts', `${site}/canvas/stage.test.ts`],
     [
-      ['    history.record(changes)\n', ''],
-      ['    history.recordRemote(step)\n', ''],
-      ['if (shell?.sync.get().removed) return strings.thisProjectHasBeenDeleted', ''],
-      ['shell?.sync.get().readOnly || ', ''],
-      [' || page.get()?.document.sync.get().readOnly', ''],
+      ['    if (removed) return strings.thisProjectHasBeenDeleted\n', ''],
+      ['return readOnly || page.get()', 'return page.get()'],
+      ['readOnly || page.get()?.document.sync.get().readOnly', 'readOnly'],
       ['if (origin === HISTORY_ORIGIN) openPage(documentId)', ''],
-      ['    history.clear()\n', ''],
-      ['const serverEchoes = 500', 'const serverEchoes = 0'],
-      ['serverIsAtWork: () => serverCalls > 0', 'serverIsAtWork: () => false'],
       ['    page.get()?.document.showSelection(selected)\n', ''],
-      ['return { envelope, commit: false }', 'return { envelope, commit: true }'],
+    ],
+  ),
+  ...mutantsOf(
+    `${site}/session/tabWrites.ts`,
+    ['session.test.ts'],
+    [
+      ['    record(changes, { subject: subjectOf(operation, inputs), askedAt })\n', ''],
+      ['results: [] }, commit: false', 'results: [] }, commit: true'],
+      ["    if (lock) return { refusal: fail('read_only', lock), results: [] }\n", ''],
+    ],
+  ),
+  ...mutantsOf(
+    `${documents}/documentSession.ts`,
+    ['documentSession.test.ts', `${site}/session/session.test.ts`, `${site}/canvas/stage.test.ts`],
+    [
+      ['      steps.record([{ document: local, patches }])\n', ''],
+      ['    steps.recordRemote(step)\n', ''],
+      ['    steps.clear()\n', ''],
+      ['const SERVER_ECHO_MS = 500', 'const SERVER_ECHO_MS = 0'],
+      ['serverIsAtWork: () => serverCalls > 0', 'serverIsAtWork: () => false'],
       ['      if (lock) return lock\n', ''],
-      ['      if (shell) connection.release(shell)\n      site.set', '      site.set'],
+      ['    release(before)\n    options.onDiscarded', '    options.onDiscarded'],
     ],
   ),
   ...mutantsOf(
     `${site}/canvas/stage.ts`,
     ['stage.test.ts'],
     [
-      ["on('click', (event) => {\n    if (inEditing(event)) return", "on('click', (event) => {"],
       ['if (event.detail < 2) event.preventDefault()', ''],
-      ['    if (inEditing(event)) return\n    begins = undefined', '    begins = undefined'],
-      ['    editing?.finish()\n    // Without', '    // Without'],
-      ['const stops: (() => void)[] = [keepInFrame(document), looks.stop]', 'const stops: (() => void)[] = []'],
-      ["written === 'agent' && session.serverIsAtWork() ? 'self' : written", 'written'],
-      ['if (!editing) onKey(event)', 'onKey(event)'],
-      ['if (!editing) session.hover(nodeAt(event))', 'session.hover(nodeAt(event))'],
-      ['if (id !== undefined) session.select(id, { add: event.shiftKey })', ''],
-      ["document.documentElement.addEventListener('mouseleave', () => session.hover(undefined))", ''],
+      ['        if (inEditing(event)) return\n        text.finish()', '        text.finish()'],
+      ['        text.finish()\n        session.text', '        session.text'],
+      ['[keepInFrame(document), looks.stop, utilities.stop]', '[]'],
     ],
+  ),
+  ...mutantsOf(
+    `${site}/canvas/frameEvents.ts`,
+    ['stage.test.ts'],
+    [
+      ["on('click', (event) => {\n    if (inEditing(event)) return", "on('click', (event) => {"],
+      ['if (!isEditing() && !events.beginsEditing()) events.onKey(event)', 'events.onKey(event)'],
+      ['if (!isEditing()) session.hover(nodeAt(event))', 'session.hover(nodeAt(event))'],
+      ['if (id !== undefined) session.select(id, { add: event.shiftKey })', ''],
+      ["  on('mouseleave', () => session.hover(undefined), document.documentElement)\n", ''],
+    ],
+  ),
+  ...mutantsOf(
+    `${site}/canvas/pageChanges.ts`,
+    ['stage.test.ts'],
+    [["written === 'agent' && session.serverIsAtWork() ? 'self' : written", 'written']],
   ),
   ...mutantsOf(
     `${site}/canvas/renderer.ts`,
@@ -57,16 +82,16 @@ export const studio: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    `${site}/media/uploads.ts`,
-    ['uploads.test.ts'],
+    'apps/studio/src/media/uploads.ts',
+    [`${site}/media/uploads.test.ts`],
     [
       ['const atOnce = 3', 'const atOnce = 4'],
       ['      waiting.shift()?.()\n', ''],
-      ['      session.recordServerChange(changeSetId)\n', ''],
+      ['      target.added(changeSetId)\n', ''],
       ['final: finalStatuses.has(status)', 'final: true'],
       ['      stops.get(key)?.abort()\n', ''],
       ['if (!list.get().some((each) => each.key === key)) return undefined', ''],
-      ['      await arrived(session, id)\n', ''],
+      ['      await target.arrived(id)\n', ''],
       ['onProgress: (sent) => change(key, { sent })', 'onProgress: () => undefined'],
       ['if (size === 0) return strings.theFileIsEmpty', ''],
     ],
@@ -108,7 +133,11 @@ export const studio: readonly Mutant[] = [
       ['disabled: unsaved > 0 && !pending', 'disabled: unsaved > 0'],
     ],
   ),
-  ...mutantsOf(`${site}/import/importing.ts`, ['importing.test.ts'], [["conflict.usual === 'replace' && ", '']]),
+  ...mutantsOf(
+    `${site}/import/importing.ts`,
+    ['importing.test.ts'],
+    [["usual === 'replace' ? 'rename'", "usual ? 'rename'"]],
+  ),
   ...mutantsOf(`${site}/design/colors.ts`, ['design.test.ts'], [['while (taken.has(', 'if (false && taken.has(']]),
   ...mutantsOf(
     'apps/studio/src/people/rights.ts',
