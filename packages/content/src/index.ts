@@ -108,8 +108,10 @@ export {
   entryIdentity,
   type LiveEntry,
   readEntry,
+  readPublished,
   renameEntry,
   restoreEntry,
+  setPublished,
   setTranslated,
   type WrittenMeta,
   writeMeta,
@@ -119,6 +121,7 @@ export { changedSource, type LoggedEdit } from './entry/history.ts'
 export { keyNames } from './entry/keys.ts'
 export { mergeText } from './entry/mergeText.ts'
 export { cutText, joinBlocks } from './entry/paragraphs.ts'
+export { digestByKeys, publishedEntry } from './entry/published.ts'
 export { isSeen } from './entry/seen.ts'
 export {
   checkEntry,
@@ -208,6 +211,7 @@ export {
   type ContentConfig,
   type ContentSchema,
   configDefaults,
+  editsWait,
   type FieldDefinition,
   type FieldType,
   type Form,
@@ -222,6 +226,7 @@ export {
   type ModelProperties,
   modelKinds,
   NO_LOCALE,
+  type PublishMode,
   type ReleaseMode,
   type Vocabulary,
   type Workflow,
@@ -271,6 +276,13 @@ export {
   nextTime,
   timesOf,
 } from './stored/deriveEntry.ts'
+export {
+  type DerivedPublished,
+  type KnownPublished,
+  type StoredPublished,
+  type StoredValues,
+  unnamedOf,
+} from './stored/derivePublished.ts'
 export { fromStored, type StoredLocales, toStored } from './stored/storedValues.ts'
 export { agentMessage } from './strings/agentMessages.ts'
 export { agentPrompt } from './strings/agentPrompts.ts'

@@ -1,0 +1,89 @@
+import { equalJson, type Json, type View } from '@atelier/documents'
+import { publishedDigest } from '../entry/digest.ts'
+import { readPublished } from '../entry/entryDocument.ts'
+import { type ContentSchema, editsWait, NO_LOCALE } from '../model/definition.ts'
+import type { StoredLocales } from './storedValues.ts'
+
+/** Values of a locale, by the keys of their fields. */
+export type StoredValues = Readonly<Record<string, Json>>
+
+/** By locale, the published values of those in which they are not the settled ones. */
+export type StoredPublished = Readonly<Record<string, StoredValues>>
+
+/** Facts about an entry that tell which values are published. */
+export interface KnownPublished {
+  /** Kept values by their digest, or by the name that `unnamedOf` gives. */
+  values: ReadonlyMap<string, StoredValues>
+  /** What its row had; undefined for a state of the past, of which the row knows nothing. */
+  row?: { settled: StoredLocales | undefined; published: StoredPublished | undefined }
+}
+
+export interface DerivedPublished {
+  waiting: StoredPublished
+  /** Values to be kept, unless they are kept already. */
+  keep: readonly { name: string; values: StoredValues }[]
+  /** Names of kept values that hold no longer. */
+  drop: readonly string[]
+  /** Whether it could not be told without `KnownPublished`. */
+  isOpen: boolean
+}
+
+/** The name of the kept values that are published in a locale while its document names none, as in a project of before. */
+export const unnamedOf = (locale: string): string => `:${locale}`
+
+/**
+ * The published values of an entry. A locale whose document names values that are kept shows those. Without, it goes on to
+ * show what it showed, so that no edit of any writer goes out by itself; one that has just come to be published shows what
+ * is settled.
+ *
+ * @returns undefined where edits go out at once
+ */
+export function derivePublished(
+  view: View,
+  settled: StoredLocales,
+  { config }: ContentSchema,
+  known: KnownPublished | undefined,
+): DerivedPublished | undefined {
+  if (!editsWait(config)) return undefined
+  const waiting: Record<string, StoredValues> = {}
+  const keep: { name: string; values: StoredValues }[] = []
+  const drop: string[] = []
+  let isOpen = false
+  for (const [locale, { values, meta, standIn }] of Object.entries(settled)) {
+    if (standIn === true || meta.status !== 'published') continue
+    const digest = publishedDigest(values)
+    const named = readPublished(view, locale)
+    if (named === digest) {
+      keep.push({ name: digest, values })
+      continue
+    }
+    if (!known) {
+      isOpen = true
+      continue
+    }
+    const kept = named === undefined ? undefined : known.values.get(named)
+    const before = kept ?? shownBefore(locale, known)
+    if (before === undefined) drop.push(unnamedOf(locale))
+    else {
+      if (!kept) keep.push({ name: unnamedOf(locale), values: before })
+      if (!equalJson(before, values)) waiting[locale] = before
+    }
+  }
+  return { waiting, keep, drop, isOpen }
+}
+
+/** The values that visitors saw of a locale; undefined if they saw none. */
+function shownBefore(locale: string, { values, row }: KnownPublished): StoredValues | undefined {
+  const unnamed = values.get(unnamedOf(locale))
+  if (!row) return unnamed
+  const former = row.settled?.[locale] ? locale : formerLocale(row.settled)
+  const last = former === undefined ? undefined : row.settled?.[former]
+  if (former === undefined || !last || last.standIn === true || last.meta.status !== 'published') return undefined
+  return unnamed ?? row.published?.[former] ?? last.values
+}
+
+/** The locale of an entry whose model was in none, or is in none now. */
+function formerLocale(settled: StoredLocales = {}): string | undefined {
+  const [only, ...others] = Object.keys(settled).filter((locale) => settled[locale]?.standIn !== true)
+  return settled[NO_LOCALE] ? NO_LOCALE : others.length === 0 ? only : undefined
+}
