@@ -139,7 +139,9 @@ function entryLine(key: string, before: View, after: View): ChangeLine | undefin
     if (name === 'translated') return undefined
     // Its digests say nothing to a person.
     if (name === 'published')
-      return after.has(key) ? { kind, what: 'status', target: key, label: inLocale('published values'), part: key } : undefined
+      return after.has(key)
+        ? { kind, what: 'status', target: key, label: inLocale('published values'), part: key }
+        : undefined
     return {
       kind,
       what: 'status',

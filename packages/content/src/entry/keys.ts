@@ -29,7 +29,11 @@ export function keyNames(model: Model): KeyNames {
 }
 
 /** The fields of a model that were renamed: from their keys to their names, or the other way round. */
-export const renamedFields = ({ fields }: Model, from: 'key' | 'name', to: 'key' | 'name'): ReadonlyMap<string, string> =>
+export const renamedFields = (
+  { fields }: Model,
+  from: 'key' | 'name',
+  to: 'key' | 'name',
+): ReadonlyMap<string, string> =>
   new Map(fields.filter(({ key, name }) => key !== name).map((field) => [field[from], field[to]]))
 
 export const renamedValues = (

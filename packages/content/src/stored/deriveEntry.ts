@@ -4,7 +4,7 @@ import type { Entry } from '../entry/entry.ts'
 import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
 import { publishedEntry } from '../entry/published.ts'
 import { type EntryKey, entryTitle, keysOf, settleEntry } from '../entry/settle.ts'
-import type { ContentSchema, Model } from '../model/definition.ts'
+import { type ContentSchema, editsWait, type Model } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { type DerivedPublished, derivePublished, type KnownPublished } from './derivePublished.ts'
 import { fromStored, type StoredLocales, toStored } from './storedValues.ts'
@@ -128,11 +128,13 @@ export function changedModels(before: ContentSchema | undefined, after: ContentS
   if (!before || !after) return (after ?? before)?.models.map(({ id }) => id) ?? []
   const text = (models: readonly Model[]) => new Map(models.map((model) => [model.id, JSON.stringify(model)]))
   const old = text(before.models)
-  const { locales, publishEdits } = before.config
-  const all =
-    JSON.stringify(locales) !== JSON.stringify(after.config.locales) || publishEdits !== after.config.publishEdits
-  return [...text(after.models)].flatMap(([id, model]) => (all || old.get(id) !== model ? [id] : []))
+  const locales = JSON.stringify(before.config.locales) !== JSON.stringify(after.config.locales)
+  return [...text(after.models)].flatMap(([id, model]) => (locales || old.get(id) !== model ? [id] : []))
 }
+
+/** The models of whose published entries visitors may see other values, since edits wait now, or no longer do. */
+export const modelsPublishedAnew = (before: ContentSchema | undefined, after: ContentSchema | undefined): string[] =>
+  before && after && editsWait(before.config) !== editsWait(after.config) ? after.models.map(({ id }) => id) : []
 
 /** When locales of an entry come to visitors, or go. */
 export const timesOf = (locales: StoredLocales): (string | undefined)[] =>

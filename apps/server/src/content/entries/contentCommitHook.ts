@@ -10,6 +10,7 @@ import {
   entryIdentity,
   type Finding,
   lackingFor,
+  modelsPublishedAnew,
   needsLast,
   readSchema,
   readValueKey,
@@ -118,9 +119,10 @@ export function createContentCommitHook({
     const at = now()
     let stale = false
     if (shell && project) {
-      const models = changedModels(project.schema, after)
+      const anew = modelsPublishedAnew(project.schema, after)
+      const models = new Set([...anew, ...changedModels(project.schema, after)])
       for (const model of models) rows.push(...(await markStale(projectId, model)))
-      stale = models.length > 0
+      stale = models.size > 0
     }
     const changed = documents.filter(({ kind }) => kind === 'entry')
     if (after && changed.length > 0) {
@@ -279,7 +281,11 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   }
 
   /** Reads the rows of entries that are not known yet. */
-  async function readLast(entries: readonly DerivedEntry[], lasts: Map<string, LastRow>, waits: boolean): Promise<void> {
+  async function readLast(
+    entries: readonly DerivedEntry[],
+    lasts: Map<string, LastRow>,
+    waits: boolean,
+  ): Promise<void> {
     const left = entries.flatMap(({ documentId }) => (lasts.has(documentId) ? [] : documentId))
     for (const ids of inParts(left))
       for (const [id, last] of await readLastRows(database, statements, { projectId, ids, published: waits }))

@@ -84,7 +84,9 @@ export function createSettleAgain({
     if (first && row?.issues.includes(`"${CONTENT_REFUSED.unique}"`))
       found.push(...(await takenValues(projectId, first)))
     const derived =
-      found.length > 0 && live && schema ? deriveEntry(documentId, live.view, schema, now(), { ...known, found }) : first
+      found.length > 0 && live && schema
+        ? deriveEntry(documentId, live.view, schema, now(), { ...known, found })
+        : first
     const rows: Query[] = derived && project ? [...statements.entry(projectId, derived, now())] : [notStale(documentId)]
     if (schema && !editsWait(schema.config)) rows.push(statements.forgetPublished(documentId))
     const expect =

@@ -41,7 +41,9 @@ const insertChange = statement((db: Kysely<Rows>, row: Omit<Rows['content_change
 type EntryRow = Omit<Rows['content_entries'], 'head' | 'seq' | 'stale'>
 
 /** Writes the row of an entry. Its head is read in the commit, behind the document's own. */
-const entryWriter = (replaced: (row: EntryRow) => Partial<Pick<EntryRow, 'data' | 'published' | 'title' | 'next_at'>>) =>
+const entryWriter = (
+  replaced: (row: EntryRow) => Partial<Pick<EntryRow, 'data' | 'published' | 'title' | 'next_at'>>,
+) =>
   statement((db: Kysely<Rows>, row: EntryRow) => {
     const { document_id, project_id, created_at, data, published, title, next_at, ...known } = row
     const head = sql<number>`(${db.selectFrom('documents').select('head').where('id', '=', document_id)})`

@@ -65,7 +65,14 @@ export function createPreviewContent({
     const shown = branch ? readerOver(stored, branch, drafts, contentId) : stored
     const schema = await shown.schema()
     if (!schema) return undefined
-    return sourceOf(schema, now(), markdown, (model) => shown.entries(model), (entry) => entry, chosen)
+    return sourceOf(
+      schema,
+      now(),
+      markdown,
+      (model) => shown.entries(model),
+      (entry) => entry,
+      chosen,
+    )
   }
 }
 

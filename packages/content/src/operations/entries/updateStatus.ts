@@ -14,9 +14,9 @@ import {
   entriesAnswer,
   entriesOutput,
   entryWritten,
+  type FoundModel,
   findLocale,
   findModel,
-  type FoundModel,
   firstOf,
   type OpenEntry,
   openForWriting,
@@ -93,7 +93,8 @@ export const update_status = defineOperation({
         written.findings.push(...result.findings.filter((finding) => finding.locale === each))
       }
     }
-    const [refused] = written.entries.length === 0 ? written.findings.filter(({ severity }) => severity === 'error') : []
+    const [refused] =
+      written.entries.length === 0 ? written.findings.filter(({ severity }) => severity === 'error') : []
     if (refused) return fail(refused.code, refused.message, { path: '/entryIds', hint: refused.hint ?? '' })
     return ok(entriesAnswer(context, written))
   },

@@ -55,7 +55,8 @@ export const saveSettings = defineOperation({
       ),
       publishEdits: Type.Optional(
         Type.Enum(publishModes, {
-          description: 'Edits of published entries wait until somebody publishes them (wait), or go out at once (atOnce).',
+          description:
+            'Edits of published entries wait until somebody publishes them (wait), or go out at once (atOnce).',
         }),
       ),
       domains: Type.Optional(
