@@ -40,7 +40,7 @@ export const init_project = defineOperation({
   output: Type.Object({ ...writtenOutput, locales: Type.Array(Type.String()), models: Type.Array(Type.String()) }),
   async run(
     context: ContentContext,
-    { stack = 'other', locales, domains = [], workflow = 'auto-merge', publishEdits = 'atOnce', models = [] },
+    { stack = 'other', locales, domains = [], workflow = 'auto-merge', publishEdits = 'wait', models = [] },
   ) {
     const wrongLocale = locales.find((locale) => !localePattern.test(locale))
     if (wrongLocale !== undefined)
