@@ -245,12 +245,10 @@ async function write(
     const isPublished = change.meta.flatMap(({ locale, name, value }) =>
       name === 'status' && value === 'published' ? locale : [],
     )
-    await publishOutside(
-      { documentId: id, draft: opened, edits: accepted, isPublished },
-      model,
-      schema,
-      options.published,
-    )
+    const outside = { documentId: id, draft: opened, edits: accepted, isPublished }
+    const published = await publishOutside(outside, model, schema, options.published)
+    // Published by others is what was written here already.
+    if (published > 0 && taken.applied === applied) taken.applied += published
   }
 
   /** Sets those paragraphs that were not changed here since; the others are conflicts. */

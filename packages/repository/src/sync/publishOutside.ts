@@ -33,18 +33,20 @@ interface OutsideEdit {
 
 /**
  * Publishes what others have committed: their values over those that are published here, so that edits which wait here go on
- * to wait. Values that the model does not accept are published by whoever mends them.
+ * to wait. Values that the model does not accept are published by whoever mends them. Returns in how many locales other
+ * values are published now.
  */
 export async function publishOutside(
   { documentId, draft, edits, isPublished }: OutsideEdit,
   model: Model,
   schema: ContentSchema,
   published: PublishedHere,
-): Promise<void> {
+): Promise<number> {
   const locales = new Set([...edits.map(({ locale }) => locale), ...isPublished])
-  if (!editsWait(schema.config) || locales.size === 0) return
+  if (!editsWait(schema.config) || locales.size === 0) return 0
   const live = readEntry(draft, model)
   const before = await published.of(documentId, model)
+  let count = 0
   for (const locale of locales) {
     const own = live.locales[locale]
     if (own?.meta.status !== 'published') continue
@@ -53,8 +55,9 @@ export async function publishOutside(
     if (!isAccepted({ ...own, values }, locale, { id: live.id, model, schema })) continue
     const digest = digestByKeys(values, model)
     await published.keep(documentId, digest, values, model)
-    setPublished(draft, locale, digest)
+    if (setPublished(draft, locale, digest)) count += 1
   }
+  return count
 }
 
 function withEdits(known: Values, edits: readonly ValueEdit[], locale: string): Values {
