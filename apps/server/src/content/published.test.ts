@@ -41,7 +41,7 @@ describe.each(databasesBySuite())('edits of published entries, on $name', (datab
     const outcome = await server.services.documents.transact({
       projectId: project.id,
       origin: { kind: 'hand', userId: 'ada' },
-      source: 'tab',
+      source: 'merge',
       async body(drafts) {
         const draft = await drafts.open(entry?.documentId ?? '')
         if (draft) body(draft)

@@ -75,7 +75,8 @@ export const init_project = defineOperation({
       workflow,
       locales: { default: first, supported: [...new Set(locales)] },
       domains: [...new Set([...domains, ...files.map(({ domain }) => domain)])],
-      ...(publishEdits === 'wait' ? { publishEdits } : {}),
+      // An entry that somebody publishes goes out by itself.
+      ...(publishEdits === 'wait' ? { publishEdits, release: 'change' as const } : {}),
     }
     const wrong = refuseFindings(
       [...findings, ...files.flatMap((file) => checkModel(file, files, config))],
