@@ -281,6 +281,7 @@ export {
 export {
   type DerivedPublished,
   type KnownPublished,
+  type Renamed,
   type StoredPublished,
   type StoredValues,
   unnamedOf,

@@ -52,8 +52,13 @@ describe.each(databasesBySuite())('edits of published entries, on $name', (datab
   }
   const type = (title: string) => write((draft) => draft.set('en/title', title))
 
+  const releases = async () => {
+    const { body } = await server.call('GET', `/api/projects/${project.id}/releases`)
+    return Value.Parse(Type.Object({ releases: Type.Array(Type.Unknown()) }), body).releases.length
+  }
+
   async function visitors(): Promise<string | undefined> {
-    await server.call('POST', `/api/projects/${project.id}/publish?only=content`)
+    await server.services.contentReleases.run()
     const host = `${project.slug}.localhost`
     const answer = await server.sites.request(`http://${host}/news/`, { headers: { host } })
     return /<p>([^<]*)<\/p>/.exec(await answer.text())?.[1]
@@ -114,8 +119,11 @@ describe.each(databasesBySuite())('edits of published entries, on $name', (datab
     expect(await seen()).toEqual(everywhere('Helo'))
     const saved = await save('Hello')
     expect(saved).toMatchObject({ data: { entries: [{ id: 'hello', settled: true, waits: true }] } })
+    const before = await releases()
     expect(await seen()).toEqual(everywhere('Helo'))
     expect(await titles('?drafts=1')).toEqual(['Hello'])
+    // What waits takes no release, not even an attempt.
+    expect(await releases()).toBe(before)
     const published = await status('published')
     expect(published).toMatchObject({ data: { entries: [{ id: 'hello', changed: ['published'] }] } })
     expect(await seen()).toEqual(everywhere('Hello'))
@@ -240,5 +248,25 @@ describe.each(databasesBySuite())('edits of published entries, on $name', (datab
     })
     await status('published')
     await done('delete_content', { model: 'post', entryIds: ['friend'] })
+  })
+
+  test('a renamed entry is referred to by its new name at once, while other edits go on to wait', async () => {
+    const friend = async () => {
+      await server.services.repositories.flush(project.id)
+      const path = '.contentrain/content/blog/post/en.json'
+      const where = repositoryPath(server.config.dataDir, project.id)
+      const all = JSON.parse(await gitText(await testGit(), where, 'show', `contentrain:${path}`))
+      return [all.hello.friend, all.hello.title, Object.keys(all).sort()]
+    }
+    await done('save_content', { model: 'post', data: { old: { title: 'Friend' } } })
+    await done('save_content', { model: 'post', data: { hello: { friend: 'old', title: 'Out' } } })
+    await status('published')
+    await save('Waits')
+    const { changeSetId } = await done('renameEntry', { model: 'post', entryId: 'old', newId: 'new' })
+    expect(await friend()).toEqual(['new', 'Out', ['hello', 'new']])
+    await undo(changeSetId)
+    expect(await friend()).toEqual(['old', 'Out', ['hello', 'old']])
+    expect(await titles('?drafts=1')).toEqual(['Waits', 'Friend'])
+    expect(await titles()).toEqual(['Out'])
   })
 })

@@ -1,5 +1,5 @@
 import type { Json, View } from '@atelier/documents'
-import type { ContentSchema, Model } from '../model/definition.ts'
+import { type ContentSchema, type Model, NO_LOCALE } from '../model/definition.ts'
 import { recordOf } from '../model/json.ts'
 import { fieldOf } from '../model/named.ts'
 import { publishedDigest } from './digest.ts'
@@ -7,7 +7,7 @@ import type { Entry, EntryLocale } from './entry.ts'
 import { readEntry } from './entryDocument.ts'
 import { valuesThatFit } from './fitting.ts'
 import { renamedFields, renamedValues } from './keys.ts'
-import { settleAnew, settleEntry } from './settle.ts'
+import { mainLocale, settleAnew, settleEntry } from './settle.ts'
 
 /** Published values by locale, each by the key of its field. */
 export type PublishedLocales = Readonly<Record<string, Readonly<Record<string, Json>>>>
@@ -24,12 +24,24 @@ export function publishedEntry(
   schema: ContentSchema,
 ): Entry {
   const names = renamedFields(model, 'key', 'name')
+  const main = mainLocale(model, schema.config)
   const locales = Object.entries(settled.locales).flatMap(([locale, own]): [string, EntryLocale][] => {
     if (own.standIn === true) return []
-    const values = published[locale]
+    const values = published[locale] ?? (locale === main ? formerValues(published, settled, model, schema) : undefined)
     return [[locale, values ? { ...own, values: shownNow(renamedValues(values, names), own.values, model) } : own]]
   })
   return settleAnew({ ...settled, locales: recordOf(locales) }, model, schema)
+}
+
+/** The published values of a model that was in all locales or in none when they were published. */
+function formerValues(
+  published: PublishedLocales,
+  { locales }: Entry,
+  model: Model,
+  { config }: ContentSchema,
+): PublishedLocales[string] | undefined {
+  const from = model.i18n ? NO_LOCALE : config.locales.default
+  return locales[from] === undefined ? published[from] : undefined
 }
 
 /** Published values in the form of a model that was changed since; a field that it requires now has its settled value. */

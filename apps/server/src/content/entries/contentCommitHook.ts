@@ -12,6 +12,7 @@ import {
   lackingFor,
   modelsPublishedAnew,
   needsLast,
+  type Renamed,
   readSchema,
   readValueKey,
 } from '@atelier/content'
@@ -243,6 +244,7 @@ function createChecks(database: Database, statements: ContentStatements, commit:
 
   async function derive(changed: readonly CommittedDocument[], schema: ContentSchema, at: number) {
     const leaving = new Set(changed.flatMap((document) => nameTakenAway(document) ?? []))
+    const renamed = changed.flatMap((document) => newName(document) ?? [])
     const lasts = new Map<string, LastRow>()
     function* read(found: ReadonlyMap<string, Finding[]>): Steps<DerivedEntry[]> {
       const derived: DerivedEntry[] = []
@@ -250,7 +252,8 @@ function createChecks(database: Database, statements: ContentStatements, commit:
         const view = event === 'removed' ? before : after
         const born = entryIdentity(view)
         if (born && event === 'removed') derived.push({ documentId, ...born, issues: [], deleted: true })
-        const { settled: last, published } = lasts.get(documentId) ?? {}
+        const { settled: last, published: known } = lasts.get(documentId) ?? {}
+        const published = known && { ...known, renamed }
         const beside = { last, found: found.get(documentId), published }
         const entry = event === 'removed' ? undefined : deriveEntry(documentId, view, schema, at, beside)
         if (entry) derived.push(entry)
@@ -444,6 +447,15 @@ function nameTakenAway(document: CommittedDocument): string | undefined {
   const { event, after } = document
   const stays = event !== 'removed' && after.get('deleted') !== true && entryIdentity(after)?.id === before
   return before === undefined || stays ? undefined : `${entryIdentity(document.before)?.model}/${before}`
+}
+
+/** The new name of an entry that the commit renames. */
+function newName(document: CommittedDocument): Renamed | undefined {
+  const { event, after } = document
+  const before = event === 'changed' ? nameBefore(document) : undefined
+  const born = entryIdentity(after)
+  if (before === undefined || !born || after.get('deleted') === true || born.id === before) return undefined
+  return { model: born.model, from: before, to: born.id }
 }
 
 /** The id that an entry had before; undefined if it was deleted then. */

@@ -65,6 +65,10 @@ const keepPublished = statement((db: Kysely<Rows>, row: Rows['content_published'
     .values(row)
     .onConflict((conflict) => conflict.columns(['document_id', 'name']).doNothing()),
 )
+const replacePublished = statement(
+  (db: Kysely<Rows>, { documentId, name, data }: { documentId: string; name: string; data: string }) =>
+    db.updateTable('content_published').set({ data }).where('document_id', '=', documentId).where('name', '=', name),
+)
 const dropPublished = statement((db: Kysely<Rows>, { documentId, name }: { documentId: string; name: string }) =>
   db.deleteFrom('content_published').where('document_id', '=', documentId).where('name', '=', name),
 )
@@ -224,6 +228,8 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
           project_id: projectId,
           data: JSON.stringify(values),
         })
+      for (const { name, values } of settled.published?.replace ?? [])
+        yield replacePublished(dialect, { documentId, name, data: JSON.stringify(values) })
       for (const name of settled.published?.drop ?? []) yield dropPublished(dialect, { documentId, name })
       if (settled.keys.length > 0) {
         const { sql: text, parameters } = db
