@@ -118,6 +118,9 @@ describe.each(databasesBySuite())('edits of published entries, on $name', (datab
   test('wait for one press, while visitors, public reads and the repository have the former word', async () => {
     expect(await seen()).toEqual(everywhere('Helo'))
     const saved = await save('Hello')
+    expect(await done('get_content', { model: 'post', id: 'hello' })).toMatchObject({
+      data: { entries: [{ id: 'hello', waits: ['en'], data: { title: 'Hello' } }] },
+    })
     expect(saved).toMatchObject({ data: { entries: [{ id: 'hello', settled: true, waits: true }] } })
     const before = await releases()
     expect(await seen()).toEqual(everywhere('Helo'))
