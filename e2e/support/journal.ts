@@ -27,7 +27,10 @@ export async function openJournal(
   posts: Record<string, object>,
   { workflow = 'review', ...options }: ContentProjectOptions & { workflow?: 'auto-merge' | 'review' } = {},
 ): Promise<Journal> {
-  const project = await openContent({ ...options, setUp: { locales: ['en'], workflow, models: [post] } })
+  const project = await openContent({
+    ...options,
+    setUp: { locales: ['en'], workflow, publishEdits: 'atOnce', models: [post] },
+  })
   const { api, call, projectId, studio } = project
   await call('save_content', { model: 'post', data: posts })
   await call('update_status', { model: 'post', entryIds: Object.keys(posts), status: 'published' })

@@ -60,7 +60,7 @@ export const ContentListView = Type.Object({
   /** The default locale's if absent. */
   locale: Type.Optional(Type.String({ maxLength: 20 })),
   status: Type.Optional(Type.String({ maxLength: 20 })),
-  state: Type.Optional(Type.Enum(['incomplete', 'scheduled', 'stale', 'untranslated', 'waits'])),
+  state: Type.Optional(Type.Enum(['changed', 'incomplete', 'scheduled', 'stale', 'untranslated', 'waits'])),
   /** Conditions by field, as `get_content` takes them. */
   where: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Type.Unknown())),
   search: Type.Optional(Type.String({ maxLength: 200 })),
@@ -188,6 +188,8 @@ export const ContentLocaleState = Type.Object({
   /** When it begins and stops to be seen (ISO 8601), where that is set. */
   publishAt: Type.Optional(Type.String()),
   expireAt: Type.Optional(Type.String()),
+  /** It is published and has newer edits, which visitors see once somebody publishes them. */
+  waiting: Type.Optional(Type.Literal(true)),
 })
 export type ContentLocaleState = Static<typeof ContentLocaleState>
 
@@ -224,7 +226,7 @@ export const listContentEntries = route({
       columns: Type.Optional(Type.String({ maxLength: 2000 })),
       locale: Type.Optional(Type.String({ maxLength: 20 })),
       status: Type.Optional(Type.String({ maxLength: 20 })),
-      state: Type.Optional(Type.Enum(['incomplete', 'scheduled', 'stale', 'untranslated', 'waits'])),
+      state: Type.Optional(Type.Enum(['changed', 'incomplete', 'scheduled', 'stale', 'untranslated', 'waits'])),
       where: Type.Optional(Type.String({ maxLength: 4000 })),
       /** Adds the ids of all that match, at most 10,000. */
       ids: Type.Optional(Type.Literal('1')),

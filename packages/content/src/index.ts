@@ -107,9 +107,12 @@ export {
   deleteEntry,
   entryIdentity,
   type LiveEntry,
+  publicationOf,
   readEntry,
+  readPublished,
   renameEntry,
   restoreEntry,
+  setPublished,
   setTranslated,
   type WrittenMeta,
   writeMeta,
@@ -119,6 +122,7 @@ export { changedSource, type LoggedEdit } from './entry/history.ts'
 export { keyNames } from './entry/keys.ts'
 export { mergeText } from './entry/mergeText.ts'
 export { cutText, joinBlocks } from './entry/paragraphs.ts'
+export { digestByKeys, publishedEntry } from './entry/published.ts'
 export { isSeen } from './entry/seen.ts'
 export {
   checkEntry,
@@ -208,6 +212,7 @@ export {
   type ContentConfig,
   type ContentSchema,
   configDefaults,
+  editsWait,
   type FieldDefinition,
   type FieldType,
   type Form,
@@ -222,6 +227,7 @@ export {
   type ModelProperties,
   modelKinds,
   NO_LOCALE,
+  type PublishMode,
   type ReleaseMode,
   type Vocabulary,
   type Workflow,
@@ -267,10 +273,19 @@ export {
   type DerivedEntry,
   type DerivedKey,
   deriveEntry,
+  modelsPublishedAnew,
   needsLast,
   nextTime,
   timesOf,
 } from './stored/deriveEntry.ts'
+export {
+  type DerivedPublished,
+  type KnownPublished,
+  type Renamed,
+  type StoredPublished,
+  type StoredValues,
+  unnamedOf,
+} from './stored/derivePublished.ts'
 export { fromStored, type StoredLocales, toStored } from './stored/storedValues.ts'
 export { agentMessage } from './strings/agentMessages.ts'
 export { agentPrompt } from './strings/agentPrompts.ts'

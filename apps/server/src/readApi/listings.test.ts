@@ -25,6 +25,7 @@ beforeAll(async () => {
   await act('init_project', {
     locales: ['en', 'tr'],
     domains: ['shop'],
+    publishEdits: 'atOnce',
     models: [
       { id: 'shut', i18n: false, fields: { title: { type: 'string' } } },
       { id: 'author', i18n: false, fields: { name: { type: 'string' } } },

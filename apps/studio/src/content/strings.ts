@@ -113,6 +113,11 @@ export const discardText = 'Discard'
 export const refusedFields = (count: number) => (count === 1 ? '1 field is not saved' : `${count} fields are not saved`)
 export const notOnTheSite = 'not on the site yet'
 export const forReview = 'for a review'
+export const untilPublished = 'waits to be published'
+export const withChanges = (status: string) => `${status} · changed`
+export const publishChanges = 'Publish changes'
+export const publishChangesOf = (locale: string) => `Publish changes in ${locale}`
+export const changesArePublished = 'The changes are published'
 export const why = 'Why'
 export const waitsForReview = 'Saved, waits for a review'
 export const waits = 'waits for a review'
@@ -216,6 +221,7 @@ export const anyStatus = 'Any status'
 export const state = 'State'
 export const anyState = 'Any state'
 export const states = {
+  changed: 'Published · changed',
   incomplete: 'Incomplete',
   scheduled: 'Scheduled',
   stale: 'Translation out of date',

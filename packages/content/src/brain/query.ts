@@ -45,6 +45,8 @@ export interface ReadEntry {
   data: Record<string, Json>
   /** It has no state yet that its model accepts. */
   unsettled?: true
+  /** The locales in which it is published and has newer edits, which visitors do not see yet. */
+  waits?: string[]
   /** The locale is not translated: these are the values of the default one. */
   standIn?: true
   /** The fields that are not translated, and show the values of the default locale. */
@@ -244,7 +246,7 @@ function membersOf({ locale }: Row, model: Model, fields: readonly string[] | un
 const MAX_ISSUES = 5
 
 function headOf({ stored, locale }: Row): Omit<ReadEntry, 'data' | 'shortened'> {
-  const { id, documentId, title, issues, settled, updatedAt } = stored
+  const { id, documentId, title, issues, settled, updatedAt, waiting = [] } = stored
   return {
     id,
     documentId,
@@ -252,6 +254,7 @@ function headOf({ stored, locale }: Row): Omit<ReadEntry, 'data' | 'shortened'> 
     ...(locale ? { status: locale.meta.status } : {}),
     updated_at: locale?.meta.updated_at ?? new Date(updatedAt).toISOString(),
     ...(settled ? {} : { unsettled: true }),
+    ...(waiting.length > 0 ? { waits: [...waiting] } : {}),
     ...(locale?.standIn ? { standIn: true } : {}),
     ...(locale?.filled ? { standInFields: Object.keys(locale.filled) } : {}),
     ...(issues.length > 0

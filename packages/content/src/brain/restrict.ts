@@ -57,6 +57,8 @@ export function restrictEntry(
       ? stored.title
       : stored.id
   const { model: modelId, id, documentId, head, createdAt, updatedAt } = stored
+  const published = stored.published && restrictSettled(stored.published, model, config, sees.locale)
+  const waiting = stored.waiting?.filter(sees.locale)
   return {
     model: modelId,
     id,
@@ -66,6 +68,8 @@ export function restrictEntry(
     updatedAt,
     title,
     ...(settled ? { settled } : {}),
+    ...(published ? { published } : {}),
+    ...(waiting && waiting.length > 0 ? { waiting } : {}),
     issues: stored.issues.filter(({ locale }) => sees.locale(locale)),
   }
 }

@@ -137,10 +137,11 @@ export function* shownIds(
 type ShownLocale = { until: number } & ({ locale: string; own: EntryLocale } | { own?: undefined })
 
 function shownLocale(
-  { settled }: StoredEntry,
+  { settled, published = settled }: StoredEntry,
   model: Model,
   { schema, locale, fallsBack, drafts, at }: Showing,
 ): ShownLocale {
+  const shown = drafts ? settled : published
   const wanted = model.i18n
     ? fallsBack
       ? [locale, locale.split('-')[0] ?? locale, mainLocale(model, schema.config)]
@@ -148,7 +149,7 @@ function shownLocale(
     : [NO_LOCALE]
   let until = Number.POSITIVE_INFINITY
   for (const each of wanted) {
-    const own = settled && memberOf(settled.locales, each)
+    const own = shown && memberOf(shown.locales, each)
     if (!own || own.standIn) continue
     if (!drafts) until = Math.min(until, nextChange(own, at))
     if (drafts || isSeen(own, at)) return { locale: each, own, until }

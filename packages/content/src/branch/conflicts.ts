@@ -1,6 +1,6 @@
 import { createMemoryView, equalJson, type Json, type View } from '@atelier/documents'
 import type { Conflict } from '../context/comparison.ts'
-import { translationOf } from '../entry/entryDocument.ts'
+import { publicationOf, translationOf } from '../entry/entryDocument.ts'
 import { FIRST_BLOCK, joinBlocks } from '../entry/paragraphs.ts'
 import type { ContentSchema } from '../model/definition.ts'
 import type { Branch, BranchDocument, BranchValue } from './branchDocument.ts'
@@ -94,8 +94,10 @@ export function compareDocument(
     }
     if ([...texts].some((prefix) => key.startsWith(prefix))) continue
     if (!equalJson(theirs, base)) {
-      if (translationOf(key) === undefined) add('value', key, { base, ours: value, theirs })
-      else digests.push(key)
+      if (translationOf(key) !== undefined) digests.push(key)
+      // The merge names the values that it publishes anew.
+      else if (publicationOf(key) !== undefined) clean.set(key, own)
+      else add('value', key, { base, ours: value, theirs })
     } else if (isMark(key) && value === true && own.seen !== digestOfMarked(view, key)) {
       add('deleted_ours', key, { ours: true }, digestOfMarked(view, key))
     } else clean.set(key, own)

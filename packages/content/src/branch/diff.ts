@@ -1,6 +1,6 @@
 import { createMemoryView, equalJson, type Json, type View } from '@atelier/documents'
 import type { BranchDiff, EntryDiff, FieldDiff, ModelDiff, Sides, ValueDiff } from '../context/comparison.ts'
-import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
+import { entryIdentity, publicationOf, readEntry } from '../entry/entryDocument.ts'
 import { entryTitle } from '../entry/settle.ts'
 import { decodeTerm } from '../model/contentDocument.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
@@ -86,6 +86,14 @@ function diffValues(
   for (const key of new Set([...before.keys(), ...after.keys()].sort())) {
     const sides = sidesOf(before.get(key), after.get(key))
     if (!sides || isToldByName(key, before, after)) continue
+    const published = publicationOf(key)
+    if (published !== undefined) {
+      const status = `${published}:status`
+      // Told by the status if that is another one.
+      if (equalJson(before.get(status), after.get(status)))
+        found.set(status, { locale: published, field: 'status', before: 'published, changed', after: 'published' })
+      continue
+    }
     const { locale, field } = valueName(key, after, schema)
     const hash = field.indexOf('#')
     const name = hash < 0 ? field : field.slice(0, hash)

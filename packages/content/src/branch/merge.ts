@@ -12,8 +12,9 @@ import {
 } from '@atelier/documents'
 import { createRests } from '@atelier/operation'
 import { uniteDigests } from '../entry/digest.ts'
-import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
+import { entryIdentity, publicationOf, readEntry } from '../entry/entryDocument.ts'
 import { FIRST_BLOCK } from '../entry/paragraphs.ts'
+import { settledDigest } from '../entry/published.ts'
 import { mainLocale } from '../entry/settle.ts'
 import type { ContentSchema } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
@@ -135,6 +136,7 @@ export async function mergeBranch(
       applied += 1
     }
     for (const change of changes) set(change)
+    for (const change of publishMerged(changes, draft, options.schema)) set(change)
     for (const key of digests) set(uniteDigest(target.merge.document, key, draft, options.schema))
     documents.push({ documentId, before, view: draft, created: isNew })
   }
@@ -298,6 +300,16 @@ function decideText(
   const isSet = new Set(set.map(({ key }) => key))
   const others = [...(current?.keys(prefix) ?? [])].filter((key) => !isSet.has(key))
   return [...others.map((key) => ({ key, value: undefined, by })), ...set]
+}
+
+/** Names the values that a branch publishes as they are merged: with what others have written there since. */
+function publishMerged(changes: readonly Change[], draft: Draft, schema: ContentSchema | undefined): Change[] {
+  const model = schema?.models.find(({ id }) => id === entryIdentity(draft)?.model)
+  return changes.flatMap(({ key, value, by }) => {
+    const locale = value === undefined ? undefined : publicationOf(key)
+    const digest = model && schema && locale !== undefined ? settledDigest(draft, locale, model, schema) : undefined
+    return digest === undefined || digest === value ? [] : [{ key, value: digest, by }]
+  })
 }
 
 /** The digest of a translation of which both sides have made a part. */

@@ -92,8 +92,10 @@ export function readerOver(
     if (!before || !entry.settled || kept.has(model.id)) return entry
     const renamed = byModel(entry.settled, before, model)
     const { settled = renamed, issues } = settleEntry({ ...renamed, deleted: false }, model, schema, { last: renamed })
+    // What is published of it is shown by the models of the content alone.
+    const { published: _, waiting: __, ...unpublished } = entry
     const shown = {
-      ...entry,
+      ...unpublished,
       title: entryTitle(settled, model, schema.config),
       settled,
       issues: issues.filter(({ severity }) => severity === 'error'),

@@ -20,7 +20,7 @@ export interface RefusedValue {
   message: string
 }
 
-const meta = new Set(['approved_by', 'version'])
+const meta = new Set(['approved_by', 'version', 'published'])
 
 const entryRules: DocumentRules = {
   accepts(key, value) {

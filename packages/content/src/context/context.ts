@@ -61,6 +61,8 @@ export interface WrittenEntry {
   changed: string[]
   /** Whether the model accepts its state, so that it is seen. */
   settled: boolean
+  /** It was published before, and visitors see the former values until somebody publishes it. */
+  waits?: true
 }
 
 /** The part of an answer that says where it was written. */

@@ -13,6 +13,10 @@ export interface StoredEntry {
   title: string
   /** The last state that its model accepted; undefined until it has accepted one. */
   settled?: Entry
+  /** As visitors, public reads and the repository see it; absent where that is the settled state. */
+  published?: Entry
+  /** The locales in which it is published and has newer edits. */
+  waiting?: readonly string[]
   /** The problems of the live state; empty where that is the settled one. */
   issues: readonly Finding[]
   /** Epoch milliseconds. */

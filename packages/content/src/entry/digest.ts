@@ -18,6 +18,15 @@ export function digestOf(values: Readonly<Record<string, Json>>): string {
 }
 
 /**
+ * A digest of the values of a locale with the keys of their fields, so that no two states of an entry share one: 22 digits
+ * of base 36, whatever the order of the keys.
+ */
+export function publishedDigest(values: Readonly<Record<string, Json>>): string {
+  const text = canonical(values)
+  return `${hash53(text)}${hash53(`published ${text}`)}`
+}
+
+/**
  * The names of the values that were not among those of a digest; undefined if it does not tell.
  * @param digest as `digestOf` made it
  */
@@ -40,7 +49,7 @@ export function uniteDigests(one: string, other: string, source: Readonly<Record
 
 const digestPart = (text: string): string => hash53(text).slice(-PART)
 
-function canonical(value: Json): string {
+function canonical(value: Json | Readonly<Record<string, Json>>): string {
   if (isList(value)) return `[${value.map(canonical).join(',')}]`
   if (!isRecord(value)) return JSON.stringify(value)
   const members = Object.keys(value)

@@ -137,6 +137,11 @@ function entryLine(key: string, before: View, after: View): ChangeLine | undefin
   const inLocale = (text: string) => (locale === NO_LOCALE ? text : `${text} (${locale})`)
   if (found[0] === ':') {
     if (name === 'translated') return undefined
+    // Its digests say nothing to a person.
+    if (name === 'published')
+      return after.has(key)
+        ? { kind, what: 'status', target: key, label: inLocale('published values'), part: key }
+        : undefined
     return {
       kind,
       what: 'status',

@@ -17,6 +17,7 @@ import { type Block, cutText, joinBlocks, layOver } from './paragraphs.ts'
  * | `<locale>/<field>#<order key>` | a block of a long text |
  * | `<locale>:<name>` | what is known beside the values: `status`, `publish_at` and so on |
  * | `<locale>:translated` | the digest of the text that this is a translation of |
+ * | `<locale>:published` | the digest of the values that somebody published (`publishedDigest`) |
  * | `deleted` | `true` |
  */
 
@@ -33,10 +34,28 @@ export type WrittenMeta = Pick<EntryMeta, 'status' | 'publish_at' | 'expire_at' 
 export const writtenMeta = ['status', 'publish_at', 'expire_at', 'approved_by', 'version'] as const
 
 const TRANSLATED = 'translated'
+const PUBLISHED = 'published'
 
 /** The locale whose translation a key says something about: of what text it is one. */
 export const translationOf = (key: string): string | undefined =>
   /^[^/:]+:translated$/.test(key) ? key.slice(0, key.indexOf(':')) : undefined
+
+/** The locale of whose published values a key holds the digest. */
+export const publicationOf = (key: string): string | undefined =>
+  /^[^/:]+:published$/.test(key) ? key.slice(0, key.indexOf(':')) : undefined
+
+/** The digest of the published values of a locale; undefined if the document names none. */
+export function readPublished(view: View, locale: string): string | undefined {
+  const digest = view.get(`${locale}:${PUBLISHED}`)
+  return typeof digest === 'string' ? digest : undefined
+}
+
+/** Names the published values of a locale. Returns whether others were named before. */
+export function setPublished(draft: Draft, locale: string, digest: string): boolean {
+  if (readPublished(draft, locale) === digest) return false
+  draft.set(`${locale}:${PUBLISHED}`, digest)
+  return true
+}
 
 export function createEntry(draft: Draft, { model, id }: Pick<Entry, 'model' | 'id'>): void {
   draft.set('entry', { model, id })
@@ -155,7 +174,8 @@ export function keyPlace(key: string, model: Model): { locale: string; field: st
   const at = separatorAt(key)
   if (at < 0) return undefined
   const rest = key.slice(at + 1)
-  if (key[at] === ':') return rest === TRANSLATED ? undefined : { locale: key.slice(0, at), field: `:${rest}` }
+  if (key[at] === ':')
+    return rest === TRANSLATED || rest === PUBLISHED ? undefined : { locale: key.slice(0, at), field: `:${rest}` }
   const hash = rest.indexOf('#')
   return { locale: key.slice(0, at), field: keyNames(model).nameOf(hash < 0 ? rest : rest.slice(0, hash)) }
 }
@@ -206,8 +226,13 @@ function writePlain(draft: Draft, key: string, value: Json | undefined): boolean
   return true
 }
 
-/** Sets what is known of a locale beside its values; an undefined member is taken away. Returns the names that changed. */
+/**
+ * Sets what is known of a locale beside its values; an undefined member is taken away. A locale that is no longer
+ * published names no published values. Returns the names that changed.
+ */
 export function writeMeta(draft: Draft, locale: string, patch: Partial<WrittenMeta>): string[] {
+  const named = `${locale}:${PUBLISHED}`
+  if (Object.hasOwn(patch, 'status') && patch.status !== 'published' && draft.has(named)) draft.delete(named)
   return writtenMeta.filter((name) => {
     if (!Object.hasOwn(patch, name)) return false
     const key = `${locale}:${name}`

@@ -1,3 +1,4 @@
+import type { Json } from '@atelier/documents'
 import type { Model } from '../model/definition.ts'
 import { valueFields } from '../model/named.ts'
 
@@ -26,3 +27,17 @@ export function keyNames(model: Model): KeyNames {
     nameOf: (key) => names.get(key) ?? decodeName(key.startsWith(UNKNOWN) ? key.slice(1) : key),
   }
 }
+
+/** The fields of a model that were renamed: from their keys to their names, or the other way round. */
+export const renamedFields = (
+  { fields }: Model,
+  from: 'key' | 'name',
+  to: 'key' | 'name',
+): ReadonlyMap<string, string> =>
+  new Map(fields.filter(({ key, name }) => key !== name).map((field) => [field[from], field[to]]))
+
+export const renamedValues = (
+  values: Readonly<Record<string, Json>>,
+  names: ReadonlyMap<string, string>,
+): Record<string, Json> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [names.get(name) ?? name, value]))

@@ -106,6 +106,9 @@ export type Workflow = (typeof workflows)[number]
 export const releaseModes = ['hand', 'change'] as const
 export type ReleaseMode = (typeof releaseModes)[number]
 
+export const publishModes = ['wait', 'atOnce'] as const
+export type PublishMode = (typeof publishModes)[number]
+
 /** The settings of a project's content, under the names of `config.json`. Members that are not known are kept. */
 export interface ContentConfig {
   version: 1
@@ -125,7 +128,12 @@ export interface ContentConfig {
   remoteBranchCleanup?: boolean
   /** How content goes out to visitors: on publishing, or with each published change. `hand` if absent. */
   release?: ReleaseMode
+  /** Whether edits of published entries wait until somebody publishes them. `atOnce` if absent. */
+  publishEdits?: PublishMode
 }
+
+/** Whether edits of published entries wait until somebody publishes them. */
+export const editsWait = ({ publishEdits }: Pick<ContentConfig, 'publishEdits'>): boolean => publishEdits === 'wait'
 
 export const configDefaults = { branchRetention: 30, branchWarnLimit: 50, branchBlockLimit: 80 } as const
 

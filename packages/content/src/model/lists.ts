@@ -17,7 +17,7 @@ export const ListView = Type.Object(
     ),
     locale: Type.Optional(Type.String({ maxLength: 20 })),
     status: Type.Optional(Type.String({ maxLength: 20 })),
-    state: Type.Optional(Type.Enum(['incomplete', 'scheduled', 'stale', 'untranslated', 'waits'])),
+    state: Type.Optional(Type.Enum(['changed', 'incomplete', 'scheduled', 'stale', 'untranslated', 'waits'])),
     where: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Type.Unknown())),
     search: Type.Optional(Type.String({ maxLength: 200 })),
   },

@@ -1,9 +1,12 @@
 import type { View } from '@atelier/documents'
 import { searchTextOf } from '../brain/words.ts'
+import type { Entry } from '../entry/entry.ts'
 import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
-import { entryTitle, keysOf, settleEntry } from '../entry/settle.ts'
-import type { ContentSchema, Model } from '../model/definition.ts'
+import { publishedEntry } from '../entry/published.ts'
+import { type EntryKey, entryTitle, keysOf, settleEntry } from '../entry/settle.ts'
+import { type ContentSchema, editsWait, type Model } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
+import { type DerivedPublished, derivePublished, type KnownPublished } from './derivePublished.ts'
 import { fromStored, type StoredLocales, toStored } from './storedValues.ts'
 
 /** A row of `content_entries`, as far as it is derived from the document. */
@@ -18,6 +21,8 @@ export interface DerivedEntry {
     nextAt: number | null
     keys: readonly DerivedKey[]
     texts: readonly { locale: string; title: string; text: string }[]
+    /** Undefined where edits go out at once. */
+    published: DerivedPublished | undefined
   }
   issues: readonly Finding[]
   deleted: boolean
@@ -37,6 +42,7 @@ export interface DerivedKey {
  * Derives the row of an entry: its visible values in each locale, and the issues that its model has with it.
  * @param last what its row has
  * @param found what is wrong with it that only the other entries tell, such as a value that another one has
+ * @param published what is known of its published values
  * @returns undefined if the document is no entry of a model that there is
  */
 export function deriveEntry(
@@ -44,7 +50,15 @@ export function deriveEntry(
   view: View,
   schema: ContentSchema,
   now: number,
-  { last, found = [] }: { last?: StoredLocales | undefined; found?: readonly Finding[] | undefined } = {},
+  {
+    last,
+    found = [],
+    published: known,
+  }: {
+    last?: StoredLocales | undefined
+    found?: readonly Finding[] | undefined
+    published?: KnownPublished | undefined
+  } = {},
 ): DerivedEntry | undefined {
   const born = entryIdentity(view)
   const model = born && schema.models.find(({ id }) => id === born.model)
@@ -57,25 +71,47 @@ export function deriveEntry(
   // Warnings are reported together with errors only.
   const told = issues.some(({ severity }) => severity === 'error') ? issues : []
   if (!settled) return { ...at, issues: told, deleted: false }
+  const locales = toStored(settled, model)
+  const published = derivePublished(view, locales, model, schema, known)
+  const key = ({ kind, targetModel, field, locale, value }: EntryKey, live: boolean): DerivedKey => ({
+    kind,
+    model: kind === 'ref' ? (targetModel ?? '') : kind === 'unique' ? model.id : '',
+    field,
+    locale,
+    value,
+    live,
+  })
+  const keys = keysOf(settled, model)
   return {
     ...at,
     settled: {
-      locales: toStored(settled, model),
+      locales,
       title: entryTitle(settled, model, schema.config),
       nextAt: nextTime(timesOf(settled.locales), now),
-      keys: keysOf(settled, model).map(({ kind, targetModel, field, locale, value }) => ({
-        kind,
-        model: kind === 'ref' ? (targetModel ?? '') : kind === 'unique' ? model.id : '',
-        field,
-        locale,
-        value,
-        live: !unsettled.has(locale),
-      })),
+      keys: [
+        ...keys.map((each) => key(each, !unsettled.has(each.locale))),
+        ...publishedKeys(settled, keys, published, model, schema).map((each) => key(each, false)),
+      ],
       texts: Object.entries(searchTextOf(settled, model)).map(([locale, { title, text }]) => ({ locale, title, text })),
+      published,
     },
     issues: told,
     deleted: false,
   }
+}
+
+/** The keys of published values that the settled ones do not have: they hold as long as visitors see them. */
+function publishedKeys(
+  settled: Entry,
+  keys: readonly EntryKey[],
+  published: DerivedPublished | undefined,
+  model: Model,
+  schema: ContentSchema,
+): EntryKey[] {
+  if (!published || Object.keys(published.waiting).length === 0) return []
+  const own = new Set(keys.map((each) => JSON.stringify(each)))
+  const shown = publishedEntry(settled, published.waiting, model, schema)
+  return keysOf(shown, model).filter((each) => !own.has(JSON.stringify(each)))
 }
 
 /**
@@ -83,7 +119,9 @@ export function deriveEntry(
  * where it was never translated, and is unfinished where its value was taken away.
  */
 export const needsLast = ({ issues, settled }: DerivedEntry): boolean =>
-  issues.length > 0 || Object.values(settled?.locales ?? {}).some(({ filled }) => filled !== undefined)
+  issues.length > 0 ||
+  settled?.published?.isOpen === true ||
+  Object.values(settled?.locales ?? {}).some(({ filled }) => filled !== undefined)
 
 /** The names of the models that a change of the schema has touched. */
 export function changedModels(before: ContentSchema | undefined, after: ContentSchema | undefined): string[] {
@@ -93,6 +131,10 @@ export function changedModels(before: ContentSchema | undefined, after: ContentS
   const locales = JSON.stringify(before.config.locales) !== JSON.stringify(after.config.locales)
   return [...text(after.models)].flatMap(([id, model]) => (locales || old.get(id) !== model ? [id] : []))
 }
+
+/** The models of whose published entries visitors may see other values, since edits wait now, or no longer do. */
+export const modelsPublishedAnew = (before: ContentSchema | undefined, after: ContentSchema | undefined): string[] =>
+  before && after && editsWait(before.config) !== editsWait(after.config) ? after.models.map(({ id }) => id) : []
 
 /** When locales of an entry come to visitors, or go. */
 export const timesOf = (locales: StoredLocales): (string | undefined)[] =>

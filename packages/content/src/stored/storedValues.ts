@@ -1,23 +1,17 @@
-import type { Json } from '@atelier/documents'
 import type { Entry, EntryLocale } from '../entry/entry.ts'
+import { renamedFields, renamedValues } from '../entry/keys.ts'
 import type { Model } from '../model/definition.ts'
 
 /** The locales of a settled entry as a row has them: values by the key of the field, which no renaming changes. */
 export type StoredLocales = Record<string, EntryLocale>
 
-const renamed = (values: Readonly<Record<string, Json>>, names: ReadonlyMap<string, string>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [names.get(name) ?? name, value]))
-
 const renameIn = (locales: Readonly<Record<string, EntryLocale>>, names: ReadonlyMap<string, string>): StoredLocales =>
   Object.fromEntries(
     Object.entries(locales).map(([locale, each]) => {
-      const filled = each.filled && { filled: renamed(each.filled, names) }
-      return [locale, { ...each, values: renamed(each.values, names), ...filled }]
+      const filled = each.filled && { filled: renamedValues(each.filled, names) }
+      return [locale, { ...each, values: renamedValues(each.values, names), ...filled }]
     }),
   )
-
-const renamedFields = ({ fields }: Model, from: 'key' | 'name', to: 'key' | 'name') =>
-  new Map(fields.filter(({ key, name }) => key !== name).map((field) => [field[from], field[to]]))
 
 /** The columns of a settled entry. */
 export function toStored(entry: Entry, model: Model): StoredLocales {

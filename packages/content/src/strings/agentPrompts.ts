@@ -18,7 +18,7 @@ export const agentPrompt = createStrings({
   'architecture.locales':
     'Each entry has one set of values for each locale, under the same id. A locale that is not translated yet shows the values of the default locale and is a draft. A model without i18n has one set for all.',
   'architecture.status':
-    'Each locale of an entry has a status: draft, in_review, published, rejected or archived. A status says whether it may be seen; a release shows it. New entries are drafts.',
+    'Each locale of an entry has a status: draft, in_review, published, rejected or archived. A status says whether it may be seen; a release shows it. New entries are drafts. An edit of a published entry that is answered with waits is seen once update_status publishes the entry again.',
   'architecture.settled':
     'Reads return the settled state: the last one that the model accepts. An entry whose newest state is not accepted has issues.',
   'architecture.storage':

@@ -47,6 +47,8 @@ export type ContentRows = {
     seq: number
     /** JSON: the settled locales of the `Entry`, values by the key of the field; null until its model has accepted it. */
     data: string | null
+    /** JSON: by locale, the published values of those in which they are not the settled ones; null if there are none. */
+    published: string | null
     title: string
     /** JSON: `Finding[]` of the live state. */
     issues: string
@@ -57,6 +59,14 @@ export type ContentRows = {
     created_at: number
     updated_at: number
     deleted_at: number | null
+  }
+  /** Values of locales that were published, by their digest or by `unnamedOf`. Kept as long as the entry's document. */
+  content_published: {
+    document_id: string
+    name: string
+    project_id: string
+    /** JSON: the values by the keys of their fields. */
+    data: string
   }
   content_keys: {
     document_id: string

@@ -1,6 +1,7 @@
 import {
   type ContentSchema,
   type Entry,
+  editsWait,
   entryName,
   fromStored,
   type LiveEntry,
@@ -11,7 +12,7 @@ import {
   settleEntry,
   toStored,
 } from '@atelier/content'
-import { equalJson, type View } from '@atelier/documents'
+import { equalJson, type Json, type View } from '@atelier/documents'
 import { inSlices, type Steps } from '@atelier/operation'
 import type { Stamp } from '../files/lastEditors.ts'
 import type { Change } from '../log/groups.ts'
@@ -21,6 +22,8 @@ import type { ContentAt, ContentStates, EditedEntry, EntriesAt, UnsettledEntry }
 interface Touched extends EditedEntry {
   /** Undefined if its model is gone. */
   live: LiveEntry | undefined
+  /** Without what the branch writes. */
+  before: LiveEntry | undefined
 }
 
 /**
@@ -52,6 +55,7 @@ export async function branchStates(
       was,
       settled: settled !== undefined,
       live,
+      before: was === undefined || !model ? undefined : readEntry(each.before, model),
     })
   }
 
@@ -86,11 +90,13 @@ export async function branchStates(
             if (entry.last) lasts.set(entry.id, entry.last)
           } else unsettled.push({ ...entry, last: entry.last && converted(entry.last) })
         }
-        for (const { id, live, was } of own) {
+        for (const { id, live, was, before: unwritten } of own) {
           if (!live || live.deleted || !after) continue
           // Half-done changes of the branch show as before.
           const before = was === undefined ? undefined : lasts.get(was)
-          const shown = settleEntry(live, model, after, { last: before && converted(before) })
+          const last = before && converted(before)
+          const seen = editsWait(after.config) && last && unwritten ? overPublished(live, unwritten, last) : live
+          const shown = settleEntry(seen, model, after, { last })
           if (shown.settled && shown.unsettled.size === 0) settled.push(shown.settled)
           else if (shown.settled || was !== undefined)
             unsettled.push({ id, was: was ?? id, last: shown.settled, locales: shown.unsettled })
@@ -111,6 +117,24 @@ export async function branchStates(
       return stamps
     },
   }
+}
+
+/** An entry that a branch writes, without the edits of others that wait: its published values with those of the branch. */
+function overPublished(live: LiveEntry, unwritten: LiveEntry, published: Entry): LiveEntry {
+  const locales = Object.entries(live.locales).map(([locale, own]) => {
+    const [before, shown] = [unwritten.locales[locale], published.locales[locale]]
+    if (own.meta.status !== 'published' || before?.meta.status !== 'published' || !shown || shown.standIn)
+      return [locale, own] as const
+    const values: Record<string, Json> = { ...shown.values }
+    for (const name of new Set([...Object.keys(own.values), ...Object.keys(before.values)])) {
+      const value = own.values[name]
+      if (equalJson(value, before.values[name])) continue
+      if (value === undefined) delete values[name]
+      else values[name] = value
+    }
+    return [locale, { ...own, values }] as const
+  })
+  return { ...live, locales: Object.fromEntries(locales) }
 }
 
 /** Shows an entry that the branch does not write by the models of the branch; undefined if they show it the same. */

@@ -3,16 +3,21 @@ import {
   type ContentSchema,
   deriveEntry,
   type Entry,
+  editsWait,
   entryIdentity,
   entryName,
   type Finding,
   fromStored,
   inLocalesOf,
+  type KnownPublished,
   localesOf,
   type Model,
+  publicationOf,
+  publishedEntry,
   readSchema,
   rewrittenBy,
   type StoredLocales,
+  type StoredPublished,
   toStored,
   unsettledLocales,
 } from '@atelier/content'
@@ -35,6 +40,14 @@ export interface EditedEntry {
   was: string | undefined
   /** Whether files show anything of what the group changed in it. */
   settled: boolean
+  /** The locales in which the group publishes it. */
+  published?: ReadonlySet<string>
+}
+
+/** What files show of an entry, and the locales whose live values its model does not accept. */
+interface ShownState {
+  shown: Entry | undefined
+  unsettled: ReadonlySet<string>
 }
 
 /** An entry with locales whose live values its model does not accept. */
@@ -210,14 +223,29 @@ export async function createContentStates(
     row: RepositoryTables['content_entries'],
     view: View,
     schema: ContentSchema,
-  ): { id: string; shown: Entry | undefined; unsettled: ReadonlySet<string> } | undefined {
+    published: KnownPublished | undefined,
+  ): (ShownState & { id: string }) | undefined {
     const model = schema.models.find(({ id }) => id === row.model_id)
     const last: StoredLocales | undefined = row.data === null ? undefined : JSON.parse(row.data)
-    const derived = model && deriveEntry(row.document_id, view, schema, now(), { last })
+    const derived = model && deriveEntry(row.document_id, view, schema, now(), { last, published })
     if (!model || !derived || derived.deleted) return undefined
     const { id, settled, issues } = derived
-    const shown = settled && { model: model.id, id, locales: fromStored(settled.locales, model) }
+    const live = settled && { model: model.id, id, locales: fromStored(settled.locales, model) }
+    const waiting = settled?.published?.waiting
+    const shown = live && waiting ? publishedEntry(live, waiting, model, schema) : live
     return { id, shown, unsettled: unsettledIn(shown, issues, model, schema) }
+  }
+
+  /** The published values that are kept of entries, by their documents. */
+  async function publishedOf(ids: readonly string[]): Promise<Map<string, KnownPublished>> {
+    const found = new Map(ids.map((id) => [id, { values: new Map<string, StoredPublished[string]>() }]))
+    const query = db
+      .selectFrom('content_published')
+      .select(['document_id', 'name', 'data'])
+      .where('document_id', 'in', ids)
+    for (const { document_id, name, data } of ids.length === 0 ? [] : await database.read(rowsOf(query)))
+      found.get(document_id)?.values.set(name, JSON.parse(data))
+    return found
   }
 
   const storedOf = async (model: Model) =>
@@ -238,19 +266,22 @@ export async function createContentStates(
     await readLog()
     const rows = await laterRows(index, model)
     const replaced = new Set(rows.map((row) => row.document_id))
-    const former = new Map((await edited(group)).map((each) => [each.documentId, each.was]))
+    const former = new Map((await edited(group)).map((each) => [each.documentId, each]))
     const settled: Entry[] = []
     const unsettled: UnsettledEntry[] = []
     const add = (documentId: string, id: string, shown: Entry | undefined, locales: ReadonlySet<string>) => {
-      if (shown && locales.size === 0) settled.push(shown)
-      else unsettled.push({ id, was: former.get(documentId) ?? id, last: shown, locales })
+      const { was = id, published } = former.get(documentId) ?? {}
+      // Published values replace what the files have, also while somebody types above them.
+      const left = published ? locales.difference(published) : locales
+      if (shown && left.size === 0) settled.push(shown)
+      else unsettled.push({ id, was, last: shown, locales: left })
     }
     const asNow = (entry: Entry) => {
       const named = now && now !== model ? { ...entry, locales: fromStored(toStored(entry, now), model) } : entry
       return inLocalesOf(named, model, schema)
     }
     function* findStored(): Steps<void> {
-      for (const { documentId, id, settled: last, issues } of stored) {
+      for (const { documentId, id, settled, published: last = settled, issues } of stored) {
         if (replaced.has(documentId)) continue
         const shown = last && asNow({ ...last, id })
         if (shown || issues.length > 0) add(documentId, id, shown, unsettledIn(shown, issues, model, schema))
@@ -264,11 +295,12 @@ export async function createContentStates(
         some.map((row) => row.document_id),
         base,
       )
+      const published = await publishedOf(some.map((row) => row.document_id))
       for (const row of some) {
         const limit = limitOf(row.document_id, index)
         const patches = patchesIn(since.get(row.document_id)?.filter(({ seq }) => seq > limit))
         const view = await viewBefore(row.document_id, patches)
-        const entry = view && entryIn(row, view, schema)
+        const entry = view && entryIn(row, view, schema, published.get(row.document_id))
         if (entry) add(row.document_id, entry.id, entry.shown, entry.unsettled)
       }
       await setImmediate()
@@ -292,16 +324,22 @@ export async function createContentStates(
       const some = rows.slice(from, from + AT_ONCE)
       const ids = some.map((row) => row.document_id)
       const since = await patchesSince(ids, base)
+      const known = await publishedOf(ids)
       for (const row of some) {
         const { document_id: documentId, model_id: model, entry_id } = row
         const [start, limit] = [limitOf(documentId, index - 1), limitOf(documentId, index)]
         const view = isLater(documentId, limit) ? await viewAt(documentId, limit) : undefined
         const id = (view && entryIdentity(view)?.id) ?? entry_id
-        const shown = view && schema ? entryIn(row, view, schema) : shownIn(row, schema)
+        const shown = view && schema ? entryIn(row, view, schema, known.get(documentId)) : shownIn(row, schema)
         const patches = patchesIn(since.get(documentId)?.filter(({ seq }) => seq > start && seq <= limit))
         const was = nameBefore(patches, id, await bornAs(documentId, patches))
-        const settled = shown?.shown !== undefined && patches.some(({ key }) => isSeenIn(key, shown.unsettled))
-        found.push({ documentId, model, id, was, settled })
+        const held = shown?.shown && schema ? heldLocales(shown.shown, schema) : new Set<string>()
+        const hidden = shown?.unsettled.union(held) ?? held
+        const settled = shown?.shown !== undefined && patches.some(({ key }) => isSeenIn(key, hidden))
+        const published = new Set(
+          patches.flatMap(({ key }) => publicationOf(key) ?? []).filter((each) => held.has(each)),
+        )
+        found.push({ documentId, model, id, was, settled, published })
       }
       await setImmediate()
     }
@@ -347,8 +385,14 @@ export async function createContentStates(
   }
 }
 
+/** The locales of an entry whose values reach the files only when somebody publishes them. */
+const heldLocales = ({ locales }: Entry, { config }: ContentSchema): ReadonlySet<string> =>
+  new Set(
+    editsWait(config) ? Object.keys(locales).filter((locale) => locales[locale]?.meta.status === 'published') : [],
+  )
+
 /** The visible values in the row of an entry. */
-function shownIn(row: RepositoryTables['content_entries'], schema: ContentSchema | undefined) {
+function shownIn(row: RepositoryTables['content_entries'], schema: ContentSchema | undefined): ShownState | undefined {
   const model = schema?.models.find(({ id }) => id === row.model_id)
   if (!schema || !model || row.data === null) return undefined
   const locales: StoredLocales = JSON.parse(row.data)

@@ -13,6 +13,7 @@ import {
   leftOutIn,
   type Model,
   modelPath,
+  modelsPublishedAnew,
   readAtelier,
   VOCABULARY_PATH,
   withSettings,
@@ -85,7 +86,8 @@ export async function changedBy(
   const whole = tree.empty
   const rewritten = await states.rewritten(group)
   const remade = new Set(whole ? after.models.map(({ id }) => id) : changedModels(before, after))
-  const changed = new Set([...remade, ...after.models.flatMap(({ id }) => (rewritten.has(id) ? [id] : []))])
+  const anew = new Set(modelsPublishedAnew(before, after))
+  const changed = new Set([...remade, ...anew, ...after.models.flatMap(({ id }) => (rewritten.has(id) ? [id] : []))])
   for (const { model } of await states.edited(group)) changed.add(model)
   const wanted = new Map<string, string>()
   const gone = new Set<string>()
@@ -98,6 +100,7 @@ export async function changedBy(
           ...{ schema: after, model, before, old, whole },
           remade: remade.has(id),
           mend: rewritten.has(id),
+          anew: anew.has(id),
           atelier,
         })
       : undefined
@@ -158,15 +161,17 @@ async function filesOfModel(
     whole: boolean
     remade: boolean
     mend: boolean
+    /** Published entries may have other values, since edits wait now, or no longer do. */
+    anew: boolean
     atelier: AtelierFile
   },
 ): Promise<ModelFiles> {
-  const { schema, model, whole, remade, mend, atelier } = at
+  const { schema, model, whole, remade, mend, anew, atelier } = at
   const { settled, unsettled } = await states.entries(group, model)
   const edited = new Set((await states.edited(group)).flatMap((each) => (each.model === model.id ? [each.id] : [])))
   const held = await keepUnsettled(unsettled, tree, at, remade, atelier.standIns[model.id] ?? {})
   const all = [...settled, ...held.last]
-  const written = model.kind === 'document' && !remade && !mend ? all.filter(({ id }) => edited.has(id)) : all
+  const written = model.kind === 'document' && !remade && !mend && !anew ? all.filter(({ id }) => edited.has(id)) : all
   const previous = await tree.read(pathsOf(schema, model, written))
   const ids = new Set(written.map(({ id }) => id))
   // Documents of a model that is another now are all new at their places.

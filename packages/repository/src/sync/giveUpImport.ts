@@ -35,7 +35,13 @@ export async function removeImported(
     yield* affectedBy(
       db.deleteFrom('change_patches').where('change_set_id', '=', changeSetId).where('document_id', 'in', ids),
     )
-    for (const table of ['content_keys', 'content_search', 'content_entries', 'content_changes'] as const)
+    for (const table of [
+      'content_keys',
+      'content_search',
+      'content_published',
+      'content_entries',
+      'content_changes',
+    ] as const)
       yield* affectedBy(db.deleteFrom(table).where('document_id', 'in', ids))
     yield* affectedBy(db.deleteFrom('documents').where('id', 'in', ids))
   }

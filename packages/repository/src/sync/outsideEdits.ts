@@ -36,6 +36,7 @@ import {
   type Json,
   type View,
 } from '@atelier/documents'
+import { type PublishedHere, publishOutside } from './publishOutside.ts'
 
 export interface TakenIn {
   /** Values that are live now. */
@@ -57,6 +58,8 @@ export interface OutsideOptions {
   editedSince(documentId: string): Promise<boolean>
   /** The open branch that the changes are of, made as `opens` says if there is none; they are of the content when absent. */
   onto?: { id: string; opens?: { name: string; title: string; about: string } }
+  /** The published values here; edits of the content's own branch are published by whoever committed them. */
+  published?: PublishedHere
   newId(): string
   now(): number
 }
@@ -212,17 +215,24 @@ async function write(
     const opened = await live.open(id)
     const current = opened && readEntry(opened, model)
     const applied = taken.applied
-    for (const { locale, field, base, value } of change.values) {
+    const accepted: ValueEdit[] = []
+    for (const each of change.values) {
+      const { locale, field, base, value } = each
       const now = current?.locales[locale]?.values[field]
-      if (equalJson(now, value)) continue
+      const { conflicts } = taken
+      if (equalJson(now, value)) {
+        accepted.push(each)
+        continue
+      }
       const isText = [base, value, now].every((each) => typeof each === 'string') && !equalJson(now, base)
       if (opened && isText && isLongText(fieldOf(model, field)?.definition.type)) {
         await editText(id, paragraphsOf(opened, model, locale, field, { base, value }))
-        continue
+      } else {
+        const put = (to: Json | undefined) => (draft: Draft) =>
+          void writeValues(draft, model, locale, { [field]: to ?? null })
+        await edit(id, equalJson(now, base), put(base), put(value))
       }
-      const put = (to: Json | undefined) => (draft: Draft) =>
-        void writeValues(draft, model, locale, { [field]: to ?? null })
-      await edit(id, equalJson(now, base), put(base), put(value))
+      if (taken.conflicts === conflicts) accepted.push(each)
     }
     if (opened && taken.applied > applied) noteSources(opened, model, change.values)
     for (const { locale, name, base, value } of change.meta) {
@@ -231,6 +241,14 @@ async function write(
       const put = (to: string | undefined) => (draft: Draft) => writeMeta(draft, locale, metaPatch(name, to))
       await edit(id, now === base || (now === undefined && base === undefined), put(base), put(value))
     }
+    if (branch || allOnBranch || !opened || !schema || !options.published) return
+    const isPublished = change.meta.flatMap(({ locale, name, value }) =>
+      name === 'status' && value === 'published' ? locale : [],
+    )
+    const outside = { documentId: id, draft: opened, edits: accepted, isPublished }
+    const published = await publishOutside(outside, model, schema, options.published)
+    // Published by others is what was written here already.
+    if (published > 0 && taken.applied === applied) taken.applied += published
   }
 
   /** Sets those paragraphs that were not changed here since; the others are conflicts. */

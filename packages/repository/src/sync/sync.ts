@@ -11,6 +11,7 @@ import type { RemoteProblem } from '../remote/remoteProblem.ts'
 import type { ProjectRemote } from '../remote/remoteStore.ts'
 import { closeBranches, mergedBetween, pushBranches, takeInBranches } from './branchSync.ts'
 import { takeIn } from './outsideEdits.ts'
+import { publishedHere } from './publishedHere.ts'
 import { repairedFiles, rewriteRepaired } from './repairedFiles.ts'
 import { editedSince, findEntry, leased, notNow, opened, type SyncOptions, type SyncOutcome } from './syncSupport.ts'
 import { unsettledFiles } from './unsettledFiles.ts'
@@ -130,6 +131,7 @@ async function mergeTip(options: SyncOptions, name: string, tip: string) {
     contentDocumentId: project.documentId,
     findEntry: (model, id) => findEntry(options, model, id),
     editedSince: (documentId) => editedSince(options, documentId, since),
+    published: publishedHere(options),
     newId: options.newId,
     now: options.now,
   })

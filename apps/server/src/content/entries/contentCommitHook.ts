@@ -6,13 +6,15 @@ import {
   type DerivedEntry,
   type DerivedKey,
   deriveEntry,
+  editsWait,
   entryIdentity,
   type Finding,
   lackingFor,
+  modelsPublishedAnew,
   needsLast,
+  type Renamed,
   readSchema,
   readValueKey,
-  type StoredLocales,
 } from '@atelier/content'
 import type { Beside, CommittedDocument, Derived, DocumentCommit } from '@atelier/documents'
 import { createRests, inSlices, type Steps } from '@atelier/operation'
@@ -28,6 +30,7 @@ import { branchRow } from '../branches/branchRow.ts'
 import { branchTargets } from '../branches/branchTargets.ts'
 import { STALE_TOPIC } from '../projects/changes.ts'
 import { inParts } from '../rows/inParts.ts'
+import { type LastRow, readLastRows } from '../rows/lastRows.ts'
 import { type ContentStatements, createContentStatements } from '../rows/statements.ts'
 import { decisionsIn } from '../rows/submissionDecisions.ts'
 
@@ -117,9 +120,10 @@ export function createContentCommitHook({
     const at = now()
     let stale = false
     if (shell && project) {
-      const models = changedModels(project.schema, after)
+      const anew = modelsPublishedAnew(project.schema, after)
+      const models = new Set([...anew, ...changedModels(project.schema, after)])
       for (const model of models) rows.push(...(await markStale(projectId, model)))
-      stale = models.length > 0
+      stale = models.size > 0
     }
     const changed = documents.filter(({ kind }) => kind === 'entry')
     if (after && changed.length > 0) {
@@ -240,14 +244,17 @@ function createChecks(database: Database, statements: ContentStatements, commit:
 
   async function derive(changed: readonly CommittedDocument[], schema: ContentSchema, at: number) {
     const leaving = new Set(changed.flatMap((document) => nameTakenAway(document) ?? []))
-    const lasts = new Map<string, StoredLocales>()
+    const renamed = changed.flatMap((document) => newName(document) ?? [])
+    const lasts = new Map<string, LastRow>()
     function* read(found: ReadonlyMap<string, Finding[]>): Steps<DerivedEntry[]> {
       const derived: DerivedEntry[] = []
       for (const { documentId, event, before, after } of changed) {
         const view = event === 'removed' ? before : after
         const born = entryIdentity(view)
         if (born && event === 'removed') derived.push({ documentId, ...born, issues: [], deleted: true })
-        const beside = { last: lasts.get(documentId), found: found.get(documentId) }
+        const { settled: last, published: known } = lasts.get(documentId) ?? {}
+        const published = known && { ...known, renamed }
+        const beside = { last, found: found.get(documentId), published }
         const entry = event === 'removed' ? undefined : deriveEntry(documentId, view, schema, at, beside)
         if (entry) derived.push(entry)
         if (event === 'changed' && !keptByDocument.has(documentId) && entry?.settled?.keys.some(isReference)) {
@@ -261,13 +268,15 @@ function createChecks(database: Database, statements: ContentStatements, commit:
     }
     const alone = await inSlices(read(new Map()))
     const unsettled = alone.filter(needsLast)
-    await readLast(unsettled, lasts)
+    const waits = editsWait(schema.config)
+    await readLast(unsettled, lasts, waits)
     const first = unsettled.length > 0 ? await inSlices(read(new Map())) : alone
     const found = await findings(first, schema)
     if (found.size > 0)
       await readLast(
         first.filter(({ documentId }) => found.has(documentId)),
         lasts,
+        waits,
       )
     const entries = found.size > 0 ? await inSlices(read(found)) : first
     await expectOthers(entries, changed)
@@ -275,11 +284,15 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   }
 
   /** Reads the rows of entries that are not known yet. */
-  async function readLast(entries: readonly DerivedEntry[], lasts: Map<string, StoredLocales>): Promise<void> {
-    const ids = entries.flatMap(({ documentId }) => (lasts.has(documentId) ? [] : documentId))
-    for (const part of inParts(ids))
-      for (const { document_id, data } of await database.read(rowsOf(statements.lastOf(projectId, part))))
-        if (data !== null) lasts.set(document_id, JSON.parse(data))
+  async function readLast(
+    entries: readonly DerivedEntry[],
+    lasts: Map<string, LastRow>,
+    waits: boolean,
+  ): Promise<void> {
+    const left = entries.flatMap(({ documentId }) => (lasts.has(documentId) ? [] : documentId))
+    for (const ids of inParts(left))
+      for (const [id, last] of await readLastRows(database, statements, { projectId, ids, published: waits }))
+        lasts.set(id, last)
   }
 
   /** Findings among the entries of this commit; and among all, where a tab's edit or an undo was refused for it. */
@@ -434,6 +447,15 @@ function nameTakenAway(document: CommittedDocument): string | undefined {
   const { event, after } = document
   const stays = event !== 'removed' && after.get('deleted') !== true && entryIdentity(after)?.id === before
   return before === undefined || stays ? undefined : `${entryIdentity(document.before)?.model}/${before}`
+}
+
+/** The new name of an entry that the commit renames. */
+function newName(document: CommittedDocument): Renamed | undefined {
+  const { event, after } = document
+  const before = event === 'changed' ? nameBefore(document) : undefined
+  const born = entryIdentity(after)
+  if (before === undefined || !born || after.get('deleted') === true || born.id === before) return undefined
+  return { model: born.model, from: before, to: born.id }
 }
 
 /** The id that an entry had before; undefined if it was deleted then. */

@@ -110,6 +110,8 @@ function isIn(
 ): boolean {
   const states = () => statesOf(entry, model, schema).filter((each) => locale === undefined || each.locale === locale)
   switch (state) {
+    case 'changed':
+      return states().some(({ waiting }) => waiting)
     case 'incomplete':
       return entry.issues.some(({ severity }) => severity === 'error')
     case 'waits':
@@ -127,7 +129,7 @@ const isToCome = (time: string | undefined) => time !== undefined && Date.parse(
 
 /** The state of each locale of an entry, in the order of the project. */
 export function statesOf(
-  { settled, id }: Pick<StoredEntry, 'settled' | 'id'>,
+  { settled, id, waiting = [] }: Pick<StoredEntry, 'settled' | 'id' | 'waiting'>,
   model: Model,
   schema: ContentSchema,
 ): ContentLocaleState[] {
@@ -142,6 +144,7 @@ export function statesOf(
       stale: isStale(entry, model, schema.config, locale),
       ...(publishAt === undefined ? {} : { publishAt }),
       ...(expireAt === undefined ? {} : { expireAt }),
+      ...(status === 'published' && waiting.includes(locale) ? { waiting: true as const } : {}),
     }
   })
 }

@@ -1,9 +1,10 @@
-import { type DerivedEntry, deriveEntry, type Finding, type StoredLocales } from '@atelier/content'
+import { type DerivedEntry, deriveEntry, editsWait, type Finding } from '@atelier/content'
 import type { Documents } from '@atelier/documents'
 import type { ContentProjects } from '@atelier/repository'
 import { type Database, type Query, queryBuilder, rowsOf, type StreamStore } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
 import { STALE_TOPIC } from '../projects/changes.ts'
+import { readLastRows } from '../rows/lastRows.ts'
 import { createContentStatements } from '../rows/statements.ts'
 import { CONTENT_REFUSED } from './contentCommitHook.ts'
 
@@ -74,16 +75,20 @@ export function createSettleAgain({
     const project = await projects.find(projectId)
     const live = await documents.inProject(projectId).live(documentId)
     const { schema } = project ?? {}
-    const [row] = await database.read(rowsOf(statements.lastOf(projectId, [documentId])))
-    const last: StoredLocales | undefined = row?.data ? JSON.parse(row.data) : undefined
-    const first = schema && live && deriveEntry(documentId, live.view, schema, now(), { last })
+    const asked = { projectId, ids: [documentId], published: schema !== undefined && editsWait(schema.config) }
+    const row = (await readLastRows(database, statements, asked)).get(documentId)
+    const known = { last: row?.settled, published: row?.published }
+    const first = schema && live && deriveEntry(documentId, live.view, schema, now(), known)
     const found = first ? await lostReferences(projectId, first) : []
     // A value that collides with one of another entry stays refused while that entry has it.
     if (first && row?.issues.includes(`"${CONTENT_REFUSED.unique}"`))
       found.push(...(await takenValues(projectId, first)))
     const derived =
-      found.length > 0 && live && schema ? deriveEntry(documentId, live.view, schema, now(), { last, found }) : first
+      found.length > 0 && live && schema
+        ? deriveEntry(documentId, live.view, schema, now(), { ...known, found })
+        : first
     const rows: Query[] = derived && project ? [...statements.entry(projectId, derived, now())] : [notStale(documentId)]
+    if (schema && !editsWait(schema.config)) rows.push(statements.forgetPublished(documentId))
     const expect =
       derived && project
         ? [{ query: statements.advance(projectId, project.schemaSeq), rows: 1, code: CONTENT_REFUSED.moved }]

@@ -1,11 +1,14 @@
 import {
   type ContentSchema,
+  editsWait,
   type Finding,
   fromStored,
   inLocalesOf,
   type Model,
+  publishedEntry,
   type StoredEntry,
   type StoredLocales,
+  type StoredPublished,
   settleAnew,
 } from '@atelier/content'
 import { inSlices, type Steps, yieldToOthers } from '@atelier/operation'
@@ -15,6 +18,8 @@ import type { Tables } from '../../database/tables.ts'
 
 interface KeptRow {
   stored: StoredLocales | undefined
+  /** The published values of locales in which they are others, if there are any. */
+  storedPublished: StoredPublished | undefined
   /** Whether its row was derived by models before those of now. */
   stale: boolean
 }
@@ -156,7 +161,8 @@ export function createStoredEntries(database: Database): StoredEntries {
 }
 
 /** Text that is another one once entries are to be shown otherwise. */
-const shapeOf = ({ model, schema }: Of): string => JSON.stringify([model, schema.config.locales])
+const shapeOf = ({ model, schema: { config } }: Of): string =>
+  JSON.stringify([model, config.locales, config.publishEdits])
 
 /** @param changed whether the model is another than that by which they were read */
 function* nameAll({ byDocument }: Kept, of: Of, changed: boolean): Steps<void> {
@@ -168,6 +174,7 @@ function* nameAll({ byDocument }: Kept, of: Of, changed: boolean): Steps<void> {
 
 function entryOf(row: Tables['content_entries'], of: Of): KeptEntry {
   const stored: StoredLocales | undefined = row.data === null ? undefined : JSON.parse(row.data)
+  const storedPublished: StoredPublished | undefined = row.published === null ? undefined : JSON.parse(row.published)
   const issues: Finding[] = JSON.parse(row.issues)
   const entry = {
     model: of.model.id,
@@ -179,17 +186,21 @@ function entryOf(row: Tables['content_entries'], of: Of): KeptEntry {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     stored,
+    storedPublished,
     stale: row.stale !== 0,
-    size: (row.data?.length ?? 0) + row.issues.length + 500,
+    size: (row.data?.length ?? 0) + 2 * (row.published?.length ?? 0) + row.issues.length + 500,
   }
   return withTitle(entry, of)
 }
 
 function withTitle<Each extends StoredEntry & KeptRow>(entry: Each, { model, schema }: Of): Each {
-  const { stored, stale, id } = entry
+  const { stored, storedPublished, stale, id } = entry
   if (!stored) return entry
-  const settled = { model: model.id, id, locales: fromStored(stored, model) }
-  return { ...entry, settled: (stale ? settleAnew : inLocalesOf)(settled, model, schema) }
+  const before = { model: model.id, id, locales: fromStored(stored, model) }
+  const settled = (stale ? settleAnew : inLocalesOf)(before, model, schema)
+  if (!storedPublished || !editsWait(schema.config)) return { ...entry, settled }
+  const published = publishedEntry(settled, storedPublished, model, schema)
+  return { ...entry, settled, published, waiting: Object.keys(storedPublished) }
 }
 
 type Order = Pick<StoredEntry, 'createdAt' | 'documentId'>

@@ -1,4 +1,4 @@
-import type { DerivedEntry, ReleaseMode } from '@atelier/content'
+import type { DerivedEntry, DerivedPublished, ReleaseMode } from '@atelier/content'
 import type { DocumentTables, Patch } from '@atelier/documents'
 import { IMPORTING } from '@atelier/repository'
 import { type Database, type Query, queryBuilder, statement } from '@atelier/streams'
@@ -41,21 +41,36 @@ const insertChange = statement((db: Kysely<Rows>, row: Omit<Rows['content_change
 type EntryRow = Omit<Rows['content_entries'], 'head' | 'seq' | 'stale'>
 
 /** Writes the row of an entry. Its head is read in the commit, behind the document's own. */
-const entryWriter = (replaced: (row: EntryRow) => Partial<Pick<EntryRow, 'data' | 'title' | 'next_at'>>) =>
+const entryWriter = (
+  replaced: (row: EntryRow) => Partial<Pick<EntryRow, 'data' | 'published' | 'title' | 'next_at'>>,
+) =>
   statement((db: Kysely<Rows>, row: EntryRow) => {
-    const { document_id, project_id, created_at, data, title, next_at, ...known } = row
+    const { document_id, project_id, created_at, data, published, title, next_at, ...known } = row
     const head = sql<number>`(${db.selectFrom('documents').select('head').where('id', '=', document_id)})`
     const derived = { ...known, head, seq: seqOf(db, project_id), stale: 0 }
     return db
       .insertInto('content_entries')
-      .values({ document_id, project_id, created_at, data, title, next_at, ...derived })
+      .values({ document_id, project_id, created_at, data, published, title, next_at, ...derived })
       .onConflict((conflict) => conflict.column('document_id').doUpdateSet({ ...derived, ...replaced(row) }))
   })
-const writeLive = entryWriter(({ data, title, next_at }) => ({ data, title, next_at }))
+const writeLive = entryWriter(({ data, published, title, next_at }) => ({ data, published, title, next_at }))
 const writeDeleted = entryWriter(() => ({ next_at: null }))
 
 const deleteKeys = statement((db: Kysely<Rows>, { documentId }: { documentId: string }) =>
   db.deleteFrom('content_keys').where('document_id', '=', documentId),
+)
+const keepPublished = statement((db: Kysely<Rows>, row: Rows['content_published']) =>
+  db
+    .insertInto('content_published')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['document_id', 'name']).doNothing()),
+)
+const replacePublished = statement(
+  (db: Kysely<Rows>, { documentId, name, data }: { documentId: string; name: string; data: string }) =>
+    db.updateTable('content_published').set({ data }).where('document_id', '=', documentId).where('name', '=', name),
+)
+const dropPublished = statement((db: Kysely<Rows>, { documentId, name }: { documentId: string; name: string }) =>
+  db.deleteFrom('content_published').where('document_id', '=', documentId).where('name', '=', name),
 )
 const deleteTexts = statement((db: Kysely<Rows>, { documentId }: { documentId: string }) =>
   db.deleteFrom('content_search').where('document_id', '=', documentId),
@@ -199,12 +214,23 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         updated_at: at,
         deleted_at: deleted ? at : null,
         data: settled ? JSON.stringify(settled.locales) : null,
+        published: settled ? waitingText(settled.published) : null,
         title: settled ? settled.title : entry.id,
         next_at: settled ? settled.nextAt : null,
       })
       yield deleteKeys(dialect, { documentId })
       yield deleteTexts(dialect, { documentId })
       if (!settled || deleted) return
+      for (const { name, values } of settled.published?.keep ?? [])
+        yield keepPublished(dialect, {
+          document_id: documentId,
+          name,
+          project_id: projectId,
+          data: JSON.stringify(values),
+        })
+      for (const { name, values } of settled.published?.replace ?? [])
+        yield replacePublished(dialect, { documentId, name, data: JSON.stringify(values) })
+      for (const name of settled.published?.drop ?? []) yield dropPublished(dialect, { documentId, name })
       if (settled.keys.length > 0) {
         const { sql: text, parameters } = db
           .insertInto('content_keys')
@@ -308,10 +334,22 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
     lastOf(projectId: string, documentIds: readonly string[]) {
       return db
         .selectFrom('content_entries')
-        .select(['document_id', 'data', 'issues'])
+        .select(['document_id', 'data', 'published', 'issues'])
         .where('project_id', '=', projectId)
         .where('document_id', 'in', documentIds)
     },
+
+    /** The published values that are kept of the entries in these documents. */
+    keptPublished(documentIds: readonly string[]) {
+      return db
+        .selectFrom('content_published')
+        .select(['document_id', 'name', 'data'])
+        .where('document_id', 'in', documentIds)
+    },
+
+    /** Takes away the published values of an entry whose edits go out at once. */
+    forgetPublished: (documentId: string): Query =>
+      db.deleteFrom('content_published').where('document_id', '=', documentId).compile(),
 
     /** The models of the entries that these documents hold. */
     modelsOf(projectId: string, documentIds: readonly string[]) {
@@ -416,6 +454,11 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         .compile()
     },
   }
+}
+
+function waitingText(published: DerivedPublished | undefined): string | null {
+  if (!published || Object.keys(published.waiting).length === 0) return null
+  return JSON.stringify(published.waiting)
 }
 
 function standsAt(all: ExpressionBuilder<Tables, 'submissions'>, place: SubmissionPlace) {

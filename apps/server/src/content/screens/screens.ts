@@ -301,7 +301,7 @@ export function createContentScreens({ database, documents, content, contentChan
         documentId: stored.documentId,
         head: stored.head,
         title: entryTitle({ ...live, locales: seenLocales }, model, schema.config),
-        locales: statesOf({ id: stored.id, settled: live }, model, schema).map((state) => ({
+        locales: statesOf({ ...stored, settled: live }, model, schema).map((state) => ({
           ...state,
           values: { ...live.locales[state.locale]?.values },
           ...(changed.has(state.locale) ? { changed: changed.get(state.locale) ?? [] } : {}),

@@ -33,7 +33,8 @@ export function createSiteContent({
     const project = await projects.find(projectId)
     const schema = project?.schema
     if (!project || !schema) return undefined
-    return sourceOf(schema, now(), markdown, async (model) => (await entries.of(projectId, project, schema, model)).all)
+    const entriesOf = async (model: string) => (await entries.of(projectId, project, schema, model)).all
+    return sourceOf(schema, now(), markdown, entriesOf, asVisitors)
   }
 }
 
@@ -64,8 +65,20 @@ export function createPreviewContent({
     const shown = branch ? readerOver(stored, branch, drafts, contentId) : stored
     const schema = await shown.schema()
     if (!schema) return undefined
-    return sourceOf(schema, now(), markdown, (model) => shown.entries(model), chosen)
+    return sourceOf(
+      schema,
+      now(),
+      markdown,
+      (model) => shown.entries(model),
+      (entry) => entry,
+      chosen,
+    )
   }
+}
+
+/** An entry with the published values of each locale, as visitors see it. */
+function asVisitors(entry: StoredEntry): StoredEntry {
+  return entry.published ? { ...entry, settled: entry.published } : entry
 }
 
 function sourceOf(
@@ -73,6 +86,7 @@ function sourceOf(
   at: number,
   markdown: MarkdownReader,
   entriesOf: (model: string) => Promise<readonly StoredEntry[]>,
+  seenBy: (entry: StoredEntry) => StoredEntry,
   chosen?: ChosenEntry,
 ): ContentSource {
   return {
@@ -86,7 +100,7 @@ function sourceOf(
         if (!model) continue
         const all = await entriesOf(id)
         const isChosen = (entry: StoredEntry) => chosen?.model === id && chosen.id === entry.id
-        const shown = all.flatMap((entry) => shownEntry(entry, at, isChosen(entry)) ?? [])
+        const shown = all.flatMap((entry) => shownEntry(seenBy(entry), at, isChosen(entry)) ?? [])
         await markdown.prepare(markdownOf(model, shown))
         loaded.set(id, shown)
       }

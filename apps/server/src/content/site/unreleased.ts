@@ -13,9 +13,20 @@ export interface UnreleasedEntries {
   entries: { model: string; id: string; title: string; deleted: boolean; changedAt: number }[]
 }
 
+/** The ends of keys of a published entry that visitors see at once, even if its edits wait. */
+const shownByKey = [':published', ':publish_at', ':expire_at', '"key":"id', '"key":"deleted']
+
+/** The project if edits of its published entries go out at once. */
+const atOnce = (db: Kysely<Tables>, projectId: string) =>
+  db
+    .selectFrom('content_projects')
+    .select('project_id')
+    .where('project_id', '=', projectId)
+    .where('schema', 'not like', '%"publishEdits":"wait"%')
+
 /**
  * The changes after `seq` by which visitors may see something new: those of published entries, of a status, of models
- * and settings, and deletions. Whoever writes at a draft changes nothing for them.
+ * and settings, and deletions. Whoever writes at a draft changes nothing for them, and neither does an edit that waits.
  */
 export function changesForVisitors(db: Kysely<Tables>, projectId: string, seq: number) {
   return db
@@ -27,7 +38,13 @@ export function changesForVisitors(db: Kysely<Tables>, projectId: string, seq: n
       or([
         eb('content_changes.kind', '=', 'content'),
         eb('content_changes.patches', 'like', '%:status"%'),
-        eb('content_entries.data', 'like', '%"status":"published"%'),
+        eb.and([
+          eb('content_entries.data', 'like', '%"status":"published"%'),
+          or([
+            eb.exists(atOnce(db, projectId)),
+            ...shownByKey.map((key) => eb('content_changes.patches', 'like', `%${key}"%`)),
+          ]),
+        ]),
         eb('content_entries.deleted_at', 'is not', null),
       ]),
     )

@@ -3,12 +3,20 @@ import { isScheduled } from '../../api/isScheduled.ts'
 import * as strings from '../strings.ts'
 import styles from './StatusWord.module.css'
 
-/** A status as one word with one dot; what is published at a time that is still to come is scheduled. */
-export function StatusWord(state: Pick<ContentLocaleState, 'status' | 'publishAt'>) {
-  const waits = isScheduled(state)
+type State = Pick<ContentLocaleState, 'status' | 'publishAt' | 'waiting'>
+
+/** A status in words: what is published at a time that is still to come is scheduled, newer edits are changes. */
+export function statusText(state: State): string {
+  const text = isScheduled(state) ? strings.states.scheduled : strings.statuses[state.status]
+  return state.waiting ? strings.withChanges(text) : text
+}
+
+/** A status as one word with one dot. */
+export function StatusWord(state: State) {
+  const status = isScheduled(state) ? 'scheduled' : state.waiting ? 'changed' : state.status
   return (
-    <span className={styles.status} data-status={waits ? 'scheduled' : state.status}>
-      {waits ? strings.states.scheduled : strings.statuses[state.status]}
+    <span className={styles.status} data-status={status}>
+      {statusText(state)}
     </span>
   )
 }

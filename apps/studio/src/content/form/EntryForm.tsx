@@ -139,6 +139,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                   <RepositoryState
                     problems={problems.length}
                     waits={data?.waits !== undefined}
+                    changed={data?.locales.some(({ waiting }) => waiting) === true}
                     typing={inState('typing', 'saving') > 0}
                     unsent={inState('unsent')}
                     refused={inState('refused', 'changed')}
@@ -241,6 +242,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                           entryId={entryId}
                           state={state}
                           alone={shown.length === 1}
+                          onPublish={drafts.flush}
                         />
                       )
                     )

@@ -1,5 +1,5 @@
 import type { AnswerOf, ContentModel, readContentEntry } from '@atelier/api'
-import { CalendarClock } from 'lucide-react'
+import { CalendarClock, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { NO_LOCALE } from '../../api/saveInput.ts'
@@ -24,12 +24,15 @@ export function LocaleHead({
   entryId,
   state,
   alone,
+  onPublish,
 }: {
   model: Pick<ContentModel, 'id' | 'locales'>
   entryId: string
   state: LocaleData
   /** No other language is shown beside it. */
   alone: boolean
+  /** Saves what is typed, before it is published. */
+  onPublish(): Promise<unknown>
 }) {
   const { session, readsOnly } = useContent()
   const { show } = useToast()
@@ -41,6 +44,13 @@ export function LocaleHead({
     if (!isStatus(next)) return
     const answer = await session.run(operations.updateStatus, { ...at, status: next })
     if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'content-status' })
+  }
+  const [publishing, setPublishing] = useState(false)
+  const publish = async () => {
+    setPublishing(true)
+    await onPublish()
+    await setStatus('published')
+    setPublishing(false)
   }
   const copy = async () => {
     const answer = await session.run(operations.copyLocale, {
@@ -99,16 +109,30 @@ export function LocaleHead({
             </Popover>
           )}
           {readsOnly ? (
-            <StatusWord status={status} />
+            <StatusWord {...state} />
           ) : (
             <Select
               label={alone ? strings.status : strings.statusOf(locale)}
               hideLabel
               size="sm"
               value={status}
-              options={Object.entries(strings.statuses).map(([value, label]) => ({ value, label }))}
+              options={Object.entries(strings.statuses).map(([value, label]) => ({
+                value,
+                label: state.waiting && value === status ? strings.withChanges(label) : label,
+              }))}
               onChange={(next) => void setStatus(next)}
             />
+          )}
+          {!readsOnly && state.waiting && (
+            <Button
+              size="sm"
+              variant="primary"
+              icon={<CircleCheck size={13} />}
+              busy={publishing}
+              onClick={() => void publish()}
+            >
+              {alone ? strings.publishChanges : strings.publishChangesOf(locale)}
+            </Button>
           )}
         </>
       )}

@@ -10,6 +10,7 @@ import { repositoryWords } from './repositoryWords.ts'
 export function RepositoryState({
   problems,
   waits,
+  changed,
   typing,
   unsent,
   refused,
@@ -18,6 +19,8 @@ export function RepositoryState({
   problems: number
   /** It waits for a review. */
   waits: boolean
+  /** Visitors see its edits once somebody publishes them. */
+  changed: boolean
   /** Typed text is saved in a moment. */
   typing: boolean
   /** How many fields could not be sent. */
@@ -34,6 +37,7 @@ export function RepositoryState({
     refused,
     problems,
     waits,
+    changed,
     repository: data,
   })
   return (

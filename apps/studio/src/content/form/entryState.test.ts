@@ -18,7 +18,7 @@ test('one to three languages stand side by side, in the order of the model', () 
 
 test('an entry says how far it is: saved, in the repository, or what keeps it from there', () => {
   const written = { seq: 4, written: 4, state: 'written' as const }
-  const at = { saving: false, unsent: 0, refused: 0, problems: 0, waits: false, repository: written }
+  const at = { saving: false, unsent: 0, refused: 0, problems: 0, waits: false, changed: false, repository: written }
   expect(repositoryWords({ ...at, saving: true })).toBe('Saving')
   expect(repositoryWords({ ...at, unsent: 1 })).toBe('No connection · 1 field is kept here')
   expect(repositoryWords(at)).toBe('Saved · in the repository')
@@ -31,6 +31,7 @@ test('an entry says how far it is: saved, in the repository, or what keeps it fr
   expect(repositoryWords({ ...at, problems: 2 })).toBe('Saved · not on the site yet')
   expect(repositoryWords({ ...at, problems: 2, refused: 1 })).toBe('1 field is not saved')
   expect(repositoryWords({ ...at, waits: true })).toBe('Saved · for a review')
+  expect(repositoryWords({ ...at, changed: true })).toBe('Saved · waits to be published')
   expect(repositoryWords({ ...at, repository: undefined })).toBe('Saved')
 })
 

@@ -8,6 +8,7 @@ export function repositoryWords({
   refused,
   problems,
   waits,
+  changed,
   repository,
 }: {
   saving: boolean
@@ -15,6 +16,7 @@ export function repositoryWords({
   refused: number
   problems: number
   waits: boolean
+  changed: boolean
   repository: Pick<RepositoryStatus, 'seq' | 'written' | 'state'> | undefined
 }): string {
   if (saving) return strings.saving
@@ -22,6 +24,7 @@ export function repositoryWords({
   if (refused > 0) return strings.refusedFields(refused)
   if (waits) return strings.savedOnly(strings.forReview)
   if (problems > 0) return strings.savedOnly(strings.notOnTheSite)
+  if (changed) return strings.savedOnly(strings.untilPublished)
   if (!repository) return strings.saved
   if (repository.state === 'failed') return strings.savedOnly(strings.repositoryFailed)
   if (repository.state === 'unavailable') return strings.savedOnly(strings.noRepository)

@@ -76,7 +76,12 @@ export function PublishContent() {
             {strings.openTheSite}
           </Button>
         )}
-        {open && (project.role === 'owner' || project.role === 'admin') && <ReleaseMode />}
+        {open && (project.role === 'owner' || project.role === 'admin') && (
+          <>
+            <PublishMode />
+            <ReleaseMode />
+          </>
+        )}
       </PublishPanel>
     </PublishPopover>
   )
@@ -108,6 +113,37 @@ function ReleaseMode() {
         ]}
       />
       <p className="quiet">{mode === 'hand' ? strings.byHandHint : strings.withEachChangeHint}</p>
+      {save.error && <ErrorNote title={errorOf(save.error).message} />}
+    </section>
+  )
+}
+
+/** Whether edits of published entries wait until somebody publishes them. Shown to those who may change it. */
+function PublishMode() {
+  const { session } = useContent()
+  const queries = useQueryClient()
+  const settings = useQuery(settingsQuery(session.projectId))
+  const save = useMutation({
+    mutationFn: (publishEdits: 'wait' | 'atOnce') => unwrap(session.run(operations.saveSettings, { publishEdits })),
+    onSettled: () => queries.invalidateQueries({ queryKey: contentKey(session.projectId) }),
+  })
+  if (!settings.data) return null
+  const mode = save.isPending ? save.variables : settings.data.publishEdits
+  return (
+    <section className={own.mode}>
+      <span className={own.label} aria-hidden="true">
+        {strings.editsOfPublishedEntries}
+      </span>
+      <Segmented
+        label={strings.editsOfPublishedEntries}
+        value={mode}
+        onChange={(publishEdits) => save.mutate(publishEdits)}
+        options={[
+          { value: 'wait', label: strings.editsWait },
+          { value: 'atOnce', label: strings.editsAtOnce },
+        ]}
+      />
+      <p className="quiet">{mode === 'wait' ? strings.editsWaitHint : strings.editsAtOnceHint}</p>
       {save.error && <ErrorNote title={errorOf(save.error).message} />}
     </section>
   )

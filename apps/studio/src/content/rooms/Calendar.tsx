@@ -77,4 +77,8 @@ const eventTarget = (event: Coming) =>
 const aboutOf = (event: Coming) =>
   event.what === 'merge'
     ? strings.review
-    : [event.model.name, ...(event.locale === '*' ? [] : [event.locale])].join(' · ')
+    : [
+        event.model.name,
+        ...(event.locale === '*' ? [] : [event.locale]),
+        ...(event.waiting ? [strings.states.changed] : []),
+      ].join(' · ')

@@ -9,6 +9,8 @@ export interface ScheduledEvent {
   id: string
   title: string
   locale: string
+  /** Its edits since it was published do not go out with it. */
+  waiting: boolean
 }
 
 /** The scheduled events of a model's entries. */
@@ -17,12 +19,12 @@ export function scheduledEvents(
   entries: readonly Pick<ListedContentEntry, 'id' | 'title' | 'locales'>[],
 ): ScheduledEvent[] {
   return entries.flatMap(({ id, title, locales }) =>
-    locales.flatMap(({ locale, publishAt, expireAt }) =>
+    locales.flatMap(({ locale, publishAt, expireAt, waiting = false }) =>
       [
         { what: 'publish' as const, time: publishAt },
         { what: 'expire' as const, time: expireAt },
       ].flatMap(({ what, time }): ScheduledEvent[] =>
-        time === undefined ? [] : [{ at: Date.parse(time), what, model, id, title, locale }],
+        time === undefined ? [] : [{ at: Date.parse(time), what, model, id, title, locale, waiting }],
       ),
     ),
   )

@@ -116,6 +116,7 @@ const Settings = Type.Object({
   settings: Type.Object({
     workflow: Type.String(),
     release: Type.Enum(['hand', 'change']),
+    publishEdits: Type.Enum(['wait', 'atOnce']),
     branchWarnLimit: Type.Integer(),
     branchBlockLimit: Type.Integer(),
     branchRetention: Type.Integer(),

@@ -4,17 +4,21 @@ import { visibleTo } from '../../brain/restrict.ts'
 import type { ContentContext } from '../../context/context.ts'
 import { phasesFor } from '../../context/phase.ts'
 import { entryStatuses } from '../../entry/entry.ts'
-import { type WrittenMeta, writeMeta } from '../../entry/entryDocument.ts'
+import { setPublished, type WrittenMeta, writeMeta } from '../../entry/entryDocument.ts'
+import { settledDigest } from '../../entry/published.ts'
 import { isTranslated } from '../../entry/settle.ts'
+import { editsWait } from '../../model/definition.ts'
 import type { Finding } from '../../model/finding.ts'
 import {
   type EntriesWritten,
   entriesAnswer,
   entriesOutput,
   entryWritten,
+  type FoundModel,
   findLocale,
   findModel,
   firstOf,
+  type OpenEntry,
   openForWriting,
   unknownEntry,
 } from '../shared/support.ts'
@@ -25,7 +29,7 @@ export const update_status = defineOperation({
   id: 'content.update_status',
   summary: 'Change the status of entries',
   description:
-    'Publish, unpublish (draft) or archive entries, in all locales that they are translated to or in one. publish_at and expire_at (ISO 8601) set when they are seen; null takes one away.',
+    'Publish, unpublish (draft) or archive entries, in all locales that they are translated to or in one. Publishing again puts out the edits that wait since. publish_at and expire_at (ISO 8601) set when they are seen; null takes one away.',
   icon: 'circle-check',
   keywords: ['publish', 'unpublish', 'archive', 'draft', 'schedule', 'release'],
   effect: 'write',
@@ -79,13 +83,48 @@ export const update_status = defineOperation({
         const { publish_at: publish, expire_at: expire } = { ...entry.live.locales[each]?.meta, ...patch }
         if (publish !== undefined && expire !== undefined && Date.parse(expire) <= Date.parse(publish))
           return fail('expire_before_publish', `${id} would expire before it is published.`, { path: '/expire_at' })
-        const result = entryWritten(found.value, entry.draft, each, writeMeta(entry.draft, each, patch))
+        const changed = setStatus(found.value, entry, each, patch)
+        if (!changed) {
+          written.findings.push(nothingSettled(model.id, id, each))
+          continue
+        }
+        const result = entryWritten(found.value, entry.draft, each, changed)
         written.entries.push(result.entry)
         written.findings.push(...result.findings.filter((finding) => finding.locale === each))
       }
     }
+    const [refused] =
+      written.entries.length === 0 ? written.findings.filter(({ severity }) => severity === 'error') : []
+    if (refused) return fail(refused.code, refused.message, { path: '/entryIds', hint: refused.hint ?? '' })
     return ok(entriesAnswer(context, written))
   },
+})
+
+/**
+ * Sets the status and times of a locale, and publishes what is settled there if that is its status. Returns the names of
+ * what has changed; undefined if nothing is settled that could be published.
+ */
+function setStatus(
+  { model, whole }: FoundModel,
+  { draft, stored }: OpenEntry,
+  locale: string,
+  patch: Partial<WrittenMeta>,
+): string[] | undefined {
+  if (patch.status !== 'published' || !editsWait(whole.config)) return writeMeta(draft, locale, patch)
+  const digest = settledDigest(draft, locale, model, whole, stored.settled)
+  if (digest === undefined) return undefined
+  const changed = writeMeta(draft, locale, patch)
+  return setPublished(draft, locale, digest) ? [...changed, 'published'] : changed
+}
+
+const nothingSettled = (model: string, entry: string, locale: string): Finding => ({
+  severity: 'error',
+  code: 'nothing_settled',
+  message: `${entry} has no state in ${locale} yet that its model accepts, so that there is nothing to publish.`,
+  model,
+  entry,
+  locale,
+  hint: 'Fill in what it lacks first: validate says what that is.',
 })
 
 const untranslated = (model: string, entry: string, locale: string): Finding => ({

@@ -4,7 +4,7 @@ import { type ContentContext, writtenTo } from '../../context/context.ts'
 import { phasesFor } from '../../context/phase.ts'
 import { checkModel } from '../../model/check.ts'
 import { readSchema, setConfig, writeModel } from '../../model/contentDocument.ts'
-import { type ContentConfig, type ModelFile, workflows } from '../../model/definition.ts'
+import { type ContentConfig, type ModelFile, publishModes, workflows } from '../../model/definition.ts'
 import type { Finding } from '../../model/finding.ts'
 import { domainPattern, localePattern } from '../../model/names.ts'
 import { refuseFindings, writtenOutput } from '../shared/support.ts'
@@ -28,12 +28,20 @@ export const init_project = defineOperation({
       locales: Type.Array(Type.String({ maxLength: 20 }), { minItems: 1, maxItems: 50 }),
       domains: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 })),
       workflow: Type.Optional(Type.Enum(workflows)),
+      publishEdits: Type.Optional(
+        Type.Enum(publishModes, {
+          description: 'Edits of published entries wait until somebody publishes them (the default), or go out atOnce.',
+        }),
+      ),
       models: Type.Optional(Type.Array(Type.Object(modelInput, { additionalProperties: false }), { maxItems: 100 })),
     },
     { additionalProperties: false },
   ),
   output: Type.Object({ ...writtenOutput, locales: Type.Array(Type.String()), models: Type.Array(Type.String()) }),
-  async run(context: ContentContext, { stack = 'other', locales, domains = [], workflow = 'auto-merge', models = [] }) {
+  async run(
+    context: ContentContext,
+    { stack = 'other', locales, domains = [], workflow = 'auto-merge', publishEdits = 'wait', models = [] },
+  ) {
     const wrongLocale = locales.find((locale) => !localePattern.test(locale))
     if (wrongLocale !== undefined)
       return fail('locale', `“${wrongLocale}” is no locale.`, { path: '/locales', hint: 'Such as en, tr, pt-BR.' })
@@ -67,6 +75,8 @@ export const init_project = defineOperation({
       workflow,
       locales: { default: first, supported: [...new Set(locales)] },
       domains: [...new Set([...domains, ...files.map(({ domain }) => domain)])],
+      // An entry that somebody publishes goes out by itself.
+      ...(publishEdits === 'wait' ? { publishEdits, release: 'change' as const } : {}),
     }
     const wrong = refuseFindings(
       [...findings, ...files.flatMap((file) => checkModel(file, files, config))],

@@ -7,6 +7,8 @@ import { readSchema, setConfig } from '../../model/contentDocument.ts'
 import {
   type ContentConfig,
   configDefaults,
+  type PublishMode,
+  publishModes,
   type ReleaseMode,
   releaseModes,
   workflows,
@@ -19,6 +21,7 @@ const names = [
   'workflow',
   'domains',
   'release',
+  'publishEdits',
   'branchWarnLimit',
   'branchBlockLimit',
   'branchRetention',
@@ -50,6 +53,12 @@ export const saveSettings = defineOperation({
           description: 'How entries come to visitors: when somebody publishes (hand), or with each published change.',
         }),
       ),
+      publishEdits: Type.Optional(
+        Type.Enum(publishModes, {
+          description:
+            'Edits of published entries wait until somebody publishes them (wait), or go out at once (atOnce).',
+        }),
+      ),
       domains: Type.Optional(
         Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100, description: 'All of them, in their order.' }),
       ),
@@ -67,6 +76,7 @@ export const saveSettings = defineOperation({
       stack: Type.String(),
       workflow: Type.String(),
       release: Type.Enum(releaseModes),
+      publishEdits: Type.Enum(publishModes),
       domains: Type.Array(Type.String()),
       branchWarnLimit: Type.Integer(),
       branchBlockLimit: Type.Integer(),
@@ -76,7 +86,7 @@ export const saveSettings = defineOperation({
     openBranches: Type.Integer(),
     note: Type.Optional(Type.String()),
   }),
-  async run(context: ContentContext, { stack, workflow, domains, release, ...given }) {
+  async run(context: ContentContext, { stack, workflow, domains, release, publishEdits, ...given }) {
     const { contentDocumentId, drafts, restriction, branches } = context
     if (restriction?.models || restriction?.locales)
       return fail('forbidden', 'These settings hold for every model and locale, and you may not change all of them.')
@@ -105,6 +115,7 @@ export const saveSettings = defineOperation({
       ...(workflow === undefined ? {} : { workflow }),
       ...(domains ? { domains: [...new Set(domains)] } : {}),
       ...(release === undefined ? {} : { release }),
+      ...(publishEdits === undefined ? {} : { publishEdits }),
     }
     for (const name of numbers) {
       const value = given[name]
@@ -139,6 +150,7 @@ export const saveSettings = defineOperation({
 type Settings = Pick<ContentConfig, 'stack' | 'workflow'> & {
   domains: string[]
   release: ReleaseMode
+  publishEdits: PublishMode
   branchWarnLimit: number
   branchBlockLimit: number
   branchRetention: number
@@ -147,7 +159,11 @@ type Settings = Pick<ContentConfig, 'stack' | 'workflow'> & {
 function settingsOf({ stack, workflow, domains, ...config }: ContentConfig): Settings {
   const { branchWarnLimit, branchBlockLimit, branchRetention } = { ...configDefaults, ...config }
   const release = config.release === 'change' ? config.release : 'hand'
-  return { stack, workflow, domains: [...domains], release, branchWarnLimit, branchBlockLimit, branchRetention }
+  const publishEdits = config.publishEdits === 'wait' ? config.publishEdits : 'atOnce'
+  return {
+    ...{ stack, workflow, domains: [...domains], release, publishEdits },
+    ...{ branchWarnLimit, branchBlockLimit, branchRetention },
+  }
 }
 
 /** The effect on open branches: they are proposed content, so that none is closed. */

@@ -31,6 +31,11 @@ export const EntryOutput = Type.Object({
   updated_at: Type.String(),
   data: Type.Record(Type.String(), Type.Unknown()),
   unsettled: Type.Optional(Type.Literal(true)),
+  waits: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Locales with edits since it was published: visitors do not see them yet.',
+    }),
+  ),
   standIn: Type.Optional(Type.Literal(true)),
   standInFields: Type.Optional(Type.Array(Type.String())),
   issues: Type.Optional(Type.Array(Type.Unknown())),

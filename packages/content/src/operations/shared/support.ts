@@ -5,10 +5,11 @@ import { visibleTo } from '../../brain/restrict.ts'
 import { type ContentContext, notSetUp, type WrittenEntry, writtenTo } from '../../context/context.ts'
 import type { StoredEntry } from '../../context/reader.ts'
 import { entryName } from '../../entry/entry.ts'
-import { createEntry, entryIdentity, type LiveEntry, readEntry } from '../../entry/entryDocument.ts'
+import { createEntry, entryIdentity, type LiveEntry, readEntry, readPublished } from '../../entry/entryDocument.ts'
+import { digestByKeys } from '../../entry/published.ts'
 import { isTranslated, mainLocale, settleEntry } from '../../entry/settle.ts'
 import { readSchema } from '../../model/contentDocument.ts'
-import { type ContentSchema, localesOf, type Model, workflows } from '../../model/definition.ts'
+import { type ContentSchema, editsWait, localesOf, type Model, workflows } from '../../model/definition.ts'
 import type { Finding } from '../../model/finding.ts'
 
 /** The most entries that one call writes. */
@@ -61,6 +62,9 @@ export const entriesOutput = {
       locale: Type.String(),
       changed: Type.Array(Type.String()),
       settled: Type.Boolean(),
+      waits: Type.Optional(
+        Type.Literal(true, { description: 'Published before: visitors see the former values until it is published.' }),
+      ),
     }),
   ),
   errors: Type.Array(FindingOutput, { description: 'What keeps entries from being seen.' }),
@@ -199,9 +203,14 @@ export function entryWritten(
   changed: string[],
 ): { entry: WrittenEntry; findings: readonly Finding[] } {
   const live = readEntry(draft, model)
-  const { unsettled, issues } = settleEntry(live, model, whole)
+  const { settled, unsettled, issues } = settleEntry(live, model, whole)
+  const isSettled = !unsettled.has(locale)
+  const own = settled?.locales[locale]
+  const isPublished = editsWait(whole.config) && own !== undefined && own.meta.status === 'published'
+  const waits =
+    isPublished && isSettled && changed.length > 0 && readPublished(draft, locale) !== digestByKeys(own.values, model)
   return {
-    entry: { model: model.id, id: live.id, locale, changed, settled: !unsettled.has(locale) },
+    entry: { model: model.id, id: live.id, locale, changed, settled: isSettled, ...(waits ? { waits } : {}) },
     findings: issues,
   }
 }
