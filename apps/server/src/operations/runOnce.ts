@@ -19,6 +19,8 @@ export interface OperationCall {
   /** Checked against the operation's schema already. */
   input: unknown
   actor: Actor
+  /** Whether an agent outside makes the call in the person's name, as over MCP: it changes nothing that is locked. */
+  byAgent?: boolean | undefined
   capabilities: ReadonlySet<Capability>
   /** Further limits of the caller, such as those of a key. */
   restriction?: Restriction | undefined
@@ -143,6 +145,7 @@ export async function runOnce(
     origin: originOf(actor),
     label: operation.summary,
     capabilities,
+    byAgent: call.byAgent,
     changeSetId,
     group,
     ...(call.key === undefined ? {} : { key: call.key }),
