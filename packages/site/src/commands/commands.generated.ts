@@ -170,7 +170,7 @@ const setLockedCommands = [
     icon: 'bot-off',
     group: 'layer',
     order: 7,
-    shortcuts: ['mod+alt+l'],
+    shortcuts: ['mod+alt+k', 'mod+alt+˚'],
     input: (state: SiteEditorState) => locking(state, true),
   },
   {
@@ -179,7 +179,7 @@ const setLockedCommands = [
     icon: 'bot',
     group: 'layer',
     order: 8,
-    shortcuts: ['mod+alt+shift+l'],
+    shortcuts: ['mod+alt+k', 'mod+alt+˚'],
     input: (state: SiteEditorState) => locking(state, false),
   },
 ] as const satisfies readonly CommandDefinition<SiteEditorState>[]

@@ -17,7 +17,7 @@ export async function lockedPageReason(
   if (isLocked(site, documentId)) return lockedSentence(pageName(site, documentId))
   const nodes = lockedNodes(site, documentId)
   if (nodes.size === 0) return undefined
-  if (event === 'removed') return lockedSentence(`A part of ${pageName(site, documentId)}`)
+  if (event === 'removed') return lockedSentence(`a part of ${pageName(site, documentId)}`)
   const old = readTree(before)
   const trees = [old, readTree(after)]
   for (const { key } of patches) {
@@ -44,19 +44,19 @@ export async function lockedSiteReason(
     const id = owner.slice('page:'.length)
     if (isLocked(before, id)) return lockedSentence(pageName(before, id))
     const isRemoved = field === 'deleted' ? now === true : field === undefined && now === undefined
-    if (isRemoved && lockedNodes(before, id).size > 0) return lockedSentence(`A part of ${pageName(before, id)}`)
+    if (isRemoved && lockedNodes(before, id).size > 0) return lockedSentence(`a part of ${pageName(before, id)}`)
   }
   const token = changedToken(locks, before, after)
-  if (token !== undefined) return lockedSentence(`The token ${token}`)
+  if (token !== undefined) return lockedSentence(`the token ${token}`)
   const rules = patches.flatMap(({ key }) => /^rule:([^/]+)/.exec(key)?.[1] ?? [])
   const style = rules.length > 0 ? await lockedStyle(new Set(rules), { before, after, locks }, project) : undefined
-  return style && lockedSentence(`What ${style} styles`)
+  return style && lockedSentence(`what ${style} styles`)
 }
 
 export const ONLY_A_PERSON_UNLOCKS = 'Only a person unlocks. Leave it locked, and ask them to unlock it in the studio.'
 
 const lockedSentence = (what: string) =>
-  `${what} is locked: no agent changes it until a person unlocks it. Leave it as it is, and say so.`
+  `${what.charAt(0).toUpperCase()}${what.slice(1)} is locked: no agent changes it until a person unlocks it. Leave it as it is, and say so.`
 
 /** A field by which a node and everything in it goes, is left out or moves; no field is the node itself. */
 const isOfWhole = (field: string | undefined) => field === undefined || ['deleted', 'hidden', 'at'].includes(field)
@@ -90,7 +90,7 @@ function pageName(site: View, id: string): string {
 
 function nodeName(tree: PageTree, id: string): string {
   const node = tree.anyNode(id)
-  if (!node) return 'The node'
+  if (!node) return 'the node'
   return node.label === undefined
     ? `${describe(node)} (${id})`
     : `${describe(node)} “${node.label.slice(0, 80)}” (${id})`
