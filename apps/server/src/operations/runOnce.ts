@@ -150,7 +150,8 @@ export async function runOnce(
     group,
     ...(call.key === undefined ? {} : { key: call.key }),
     ...run,
-    async body(drafts) {
+    async body(given) {
+      const { drafts, opened } = noteOpened(given)
       authorization = undefined
       ask = undefined
       latest?.settled(false)
@@ -162,7 +163,8 @@ export async function runOnce(
       if (authorization?.ok === false) return { result: authorization.instead, commit: false, keep: authorization.keep }
       ask = how.pause ? await started.outside() : undefined
       if (ask) return { result: notAsked, commit: false, keep: false }
-      const result = await attempt(services, call, started, { drafts, answer: how.answer })
+      const done = await attempt(services, call, started, { drafts, answer: how.answer })
+      const result = await started.finish(done, [...opened])
       return { result, commit: result.ok && operation.effect !== 'read' }
     },
     appends: (result) => [...(run?.appends(result) ?? []), ...(authorization?.appends ?? [])],
@@ -174,6 +176,16 @@ export async function runOnce(
   })
   latest?.settled(outcome.ok && !outcome.replayed && ask === undefined)
   return { outcome, ask: outcome.ok && !outcome.replayed ? ask : undefined }
+}
+
+/** Drafts that note which documents are opened. */
+function noteOpened(drafts: HeldDraftSet): { drafts: HeldDraftSet; opened: ReadonlySet<string> } {
+  const opened = new Set<string>()
+  const open: HeldDraftSet['open'] = (documentId) => {
+    opened.add(documentId)
+    return drafts.open(documentId)
+  }
+  return { drafts: { ...drafts, open }, opened }
 }
 
 /** The result of a try that stopped before it asked the world; it stays invisible. */

@@ -70,6 +70,10 @@ function lockLine(site: View, open: View | undefined, openId: string | undefined
   return `Locked (only a person changes or unlocks these): [${named.slice(0, LISTED_LOCKS).join(', ')}${more}]`
 }
 
+/** What others have changed since the conversation last read it. */
+export const othersLine = (changed: readonly string[]): string =>
+  `Changed by others since you read it: ${changed.length === 0 ? 'nothing' : `[${changed.join(', ')}]`}`
+
 function describeNode(node: PageNode): string {
   const classes = nodeClasses(node).slice(0, 3)
   const id = nodeAttribute(node, 'id')

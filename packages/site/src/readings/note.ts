@@ -1,0 +1,83 @@
+import type { View } from '@atelier/documents'
+import { isList, isRecord } from '@atelier/operation'
+import { rulePrefix } from '../css/records.ts'
+import { everyRule } from '../css/rules.ts'
+import { splitKey } from '../document/node.ts'
+import { type PageTree, readTree } from '../document/tree.ts'
+import { isTokenKey } from '../tokens/records.ts'
+import type { ReadingMemory } from './memory.ts'
+import { storedRecord } from './record.ts'
+
+/** The nodes of a page that a result shows as HTML, with the texts in them. */
+export function noteShownNodes(memory: ReadingMemory, documentId: string, page: View, shown: unknown): void {
+  const tree = readTree(page)
+  for (const text of textsIn(shown)) {
+    for (const [, id = ''] of text.matchAll(/ uid="([\w-]{1,64})"/g)) noteNode(memory, documentId, page, tree, id)
+  }
+}
+
+/** Every node of a page: a file shows it whole. */
+export function noteWholePage(memory: ReadingMemory, documentId: string, page: View): void {
+  const tree = readTree(page)
+  for (const { id } of tree.walk()) noteNode(memory, documentId, page, tree, id)
+}
+
+function noteNode(memory: ReadingMemory, documentId: string, page: View, tree: PageTree, id: string): void {
+  if (!tree.node(id)) return
+  const children = tree.children(id)
+  noteThing(memory, documentId, page, id, children)
+  for (const child of children) if (child.kind !== 'element') noteThing(memory, documentId, page, child.id)
+}
+
+function noteThing(
+  memory: ReadingMemory,
+  documentId: string,
+  view: View,
+  owner: string,
+  children?: readonly { id: string }[],
+): void {
+  const stored = storedRecord(view, owner)
+  memory.note(documentId, owner, stored && { stored, ...(children ? { children: children.map(({ id }) => id) } : {}) })
+}
+
+/** Every rule of the site. */
+export function noteRules(memory: ReadingMemory, siteId: string, site: View): void {
+  for (const { id } of everyRule(site)) noteThing(memory, siteId, site, `${rulePrefix}${id}`)
+}
+
+/** Every token of the design system. */
+export function noteTokens(memory: ReadingMemory, siteId: string, site: View): void {
+  for (const prefix of ['color:', 'fontToken:', 'fontFamily:', 'scale:']) {
+    for (const key of site.keys(prefix)) if (!key.includes('/')) noteThing(memory, siteId, site, key)
+  }
+}
+
+/** One script or stylesheet. */
+export function noteCode(memory: ReadingMemory, siteId: string, site: View, id: string): void {
+  noteThing(memory, siteId, site, `code:${id}`)
+}
+
+/** What a call has written is what its conversation knows of it: own edits are no one else's. */
+export function noteWritten(memory: ReadingMemory, documentId: string, draft: View, keys: Iterable<string>): void {
+  const seen = memory.seen(documentId)
+  const owners = new Set<string>()
+  for (const key of keys) owners.add(splitKey(key)[0])
+  for (const owner of owners) {
+    const known = seen?.get(owner)
+    const isNew = draft.feed?.base?.has(owner) !== true
+    // Of a thing that was never read, only what was written is known, which is nothing to hold a write against.
+    if (known || isNew || isSiteThing(owner)) {
+      const stored = storedRecord(draft, owner)
+      memory.note(documentId, owner, stored && { ...known, stored })
+    }
+  }
+}
+
+const isSiteThing = (owner: string) => owner.startsWith(rulePrefix) || owner.startsWith('code:') || isTokenKey(owner)
+
+/** Every text in a value of JSON. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (isList(value)) for (const each of value) yield* textsIn(each)
+  else if (isRecord(value)) for (const each of Object.values(value)) yield* textsIn(each)
+}
