@@ -179,7 +179,7 @@ const setLockedCommands = [
     icon: 'bot',
     group: 'layer',
     order: 8,
-    shortcuts: ['mod+alt+k', 'mod+alt+˚'],
+    shortcuts: ['mod+alt+shift+k'],
     input: (state: SiteEditorState) => locking(state, false),
   },
 ] as const satisfies readonly CommandDefinition<SiteEditorState>[]

@@ -57,7 +57,7 @@ export async function finishCall(
   if (refused) return refused
   for (const id of opened) {
     const draft = await context.drafts.open(id)
-    if (draft) noteWritten(memory, id, draft, draft.feed?.written() ?? [])
+    if (draft) noteWritten(memory, id, draft)
   }
   await noteFiles(context, conversation)
   const warnings = held ? warningsOf(held) : []

@@ -1,12 +1,11 @@
-import type { View } from '@atelier/documents'
+import { equalJson, type Json, type View } from '@atelier/documents'
 import { isList, isRecord } from '@atelier/operation'
 import { rulePrefix } from '../css/records.ts'
 import { everyRule } from '../css/rules.ts'
 import { splitKey } from '../document/node.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
-import { isTokenKey } from '../tokens/records.ts'
 import type { ReadingMemory } from './memory.ts'
-import { storedRecord } from './record.ts'
+import { BIRTH, type StoredRecord, storedRecord } from './record.ts'
 
 /** The nodes of a page that a result shows as HTML, with the texts in them. */
 export function noteShownNodes(memory: ReadingMemory, documentId: string, page: View, shown: unknown): void {
@@ -57,23 +56,39 @@ export function noteCode(memory: ReadingMemory, siteId: string, site: View, id: 
   noteThing(memory, siteId, site, `code:${id}`)
 }
 
-/** What a call has written is what its conversation knows of it: own edits are no one else's. */
-export function noteWritten(memory: ReadingMemory, documentId: string, draft: View, keys: Iterable<string>): void {
+/**
+ * What a call has written is what its conversation knows of it: own edits are no one else's. Other fields of a thing that was
+ * read stay as they were read; a thing that was not counts as seen as it is now.
+ */
+export function noteWritten(memory: ReadingMemory, documentId: string, draft: View): void {
+  const { feed } = draft
+  const base = feed?.base
+  if (!feed || !base) return
   const seen = memory.seen(documentId)
-  const owners = new Set<string>()
-  for (const key of keys) owners.add(splitKey(key)[0])
-  for (const owner of owners) {
+  const changed = new Map<string, string[]>()
+  for (const key of feed.written()) {
+    if (equalJson(draft.get(key), base.get(key))) continue
+    const [owner, field = BIRTH] = splitKey(key)
+    const fields = changed.get(owner)
+    if (fields) fields.push(field)
+    else changed.set(owner, [field])
+  }
+  for (const [owner, fields] of changed) {
+    const now = storedRecord(draft, owner)
     const known = seen?.get(owner)
-    const isNew = draft.feed?.base?.has(owner) !== true
-    // Of a thing that was never read, only what was written is known, which is nothing to hold a write against.
-    if (known || isNew || isSiteThing(owner)) {
-      const stored = storedRecord(draft, owner)
-      memory.note(documentId, owner, stored && { ...known, stored })
-    }
+    memory.note(documentId, owner, now && { ...known, stored: known ? withFields(known.stored, now, fields) : now })
   }
 }
 
-const isSiteThing = (owner: string) => owner.startsWith(rulePrefix) || owner.startsWith('code:') || isTokenKey(owner)
+function withFields(known: StoredRecord, now: StoredRecord, fields: readonly string[]): StoredRecord {
+  const record: Record<string, Json> = { ...known }
+  for (const field of fields) {
+    const value = now[field]
+    if (value === undefined) delete record[field]
+    else record[field] = value
+  }
+  return record
+}
 
 /** Every text in a value of JSON. */
 function* textsIn(value: unknown): Generator<string> {

@@ -6,7 +6,7 @@ import { splitClasses } from '../document/tree.ts'
 export type StoredRecord = Readonly<Record<string, Json>>
 
 /** Where a record keeps its birth. */
-const BIRTH = ''
+export const BIRTH = ''
 
 /** Undefined if the document has no such thing. */
 export function storedRecord(view: View, owner: string): StoredRecord | undefined {
