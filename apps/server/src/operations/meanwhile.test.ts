@@ -11,7 +11,7 @@ const Html = Type.Object({ html: Type.String() })
 const Data = Type.Object({ data: Type.Unknown() })
 
 const capabilities = new Set(['document.read', 'document.write'] as const)
-const changedMeanwhile = { ok: false, error: { code: 'changed_meanwhile' } }
+const overlapped = { ok: false, error: { code: 'changed_meanwhile' } }
 
 let server: TestServer
 let project: ProjectRow
@@ -94,7 +94,7 @@ test('a text in which others changed the same words is refused with both, until 
   await typed(at('h1'), 'Warm bread')
   const call = () => byAgent('updateNodeProps', { nodeId: at('h1'), patch: { text: 'Cold bread' } })
   const refused = await call()
-  expect(refused).toMatchObject(changedMeanwhile)
+  expect(refused).toMatchObject(overlapped)
   expect(JSON.stringify(refused)).toContain('it is now “Warm bread”, and you would write “Cold bread”')
   expect(await page()).toContain('<h1>Warm bread</h1>')
   await read('getNodeHtml', { nodeId: at('h1') })
@@ -132,17 +132,15 @@ test('a replacement that would delete what others typed is refused with it', asy
   await read('read_document', {})
   await typed(at('p'), 'We bake rye bread every night.')
   const result = await byAgent('replaceNodeHtml', { nodeId: at('main'), html: '<ul><li>Something else</li></ul>' })
-  expect(result).toMatchObject(changedMeanwhile)
+  expect(result).toMatchObject(overlapped)
   expect(JSON.stringify(result)).toContain('every night')
 })
 
 test('a formatted text made from an old reading does not take back what was typed', async () => {
   await read('read_document', {})
   await typed(at('h1'), 'Warm bread')
-  expect(await byAgent('setRichText', { nodeId: at('h1'), html: 'Cold bread' })).toMatchObject(changedMeanwhile)
-  expect(await byAgent('setTexts', { texts: [{ nodeId: at('h1'), text: 'Cold bread' }] })).toMatchObject(
-    changedMeanwhile,
-  )
+  expect(await byAgent('setRichText', { nodeId: at('h1'), html: 'Cold bread' })).toMatchObject(overlapped)
+  expect(await byAgent('setTexts', { texts: [{ nodeId: at('h1'), text: 'Cold bread' }] })).toMatchObject(overlapped)
   expect(await page()).toContain('Warm bread')
 })
 
@@ -153,7 +151,7 @@ test('a batch is refused whole', async () => {
     { name: 'updateNodeProps', input: { nodeId: at('a'), patch: { title: 'x' } } },
     { name: 'updateNodeProps', input: { nodeId: at('h1'), patch: { text: 'Cold bread' } } },
   ]
-  expect(await byAgent('batch', { calls })).toMatchObject(changedMeanwhile)
+  expect(await byAgent('batch', { calls })).toMatchObject(overlapped)
   expect(await page()).not.toContain('title')
 })
 
@@ -168,7 +166,7 @@ test('a declaration that others changed stays where the call has the old one, an
   expect(await byAgent('applyCss', { css: '.card { color: blue; padding: 1rem }' })).toMatchObject({ ok: true })
   expect(await sheet()).toMatch(/color: blue;[\s\S]*padding: 2rem/)
   const refused = await byAgent('applyCss', { css: '.card { padding: 3rem }' })
-  expect(refused).toMatchObject(changedMeanwhile)
+  expect(refused).toMatchObject(overlapped)
   expect(JSON.stringify(refused)).toContain('the rule .card padding: it is now “padding: 2rem”')
 })
 
@@ -177,7 +175,7 @@ test('a token that others changed is refused', async () => {
   await read('list_tokens', {})
   await byHand('set_color_tokens', { tokens: [{ slug: 'ink', lightValue: '#222' }] })
   const write = (token: object) => byAgent('set_color_tokens', { tokens: [{ slug: 'ink', ...token }] })
-  expect(await write({ lightValue: '#333' })).toMatchObject(changedMeanwhile)
+  expect(await write({ lightValue: '#333' })).toMatchObject(overlapped)
   expect(await write({ lightValue: '#111', darkValue: '#ddd' })).toMatchObject({ ok: true })
   const tokens = JSON.stringify(await byHand('list_tokens', {}))
   expect(tokens).toContain('#222')
@@ -194,7 +192,7 @@ test('lines of a script that others changed elsewhere are merged, the same line 
   expect(JSON.stringify(await byHand('read_code_asset', { path }))).toContain('let a = 10\\nlet b = 2\\nlet c = 30')
   await read('read_code_asset', { path })
   await byHand('write_code_asset', code('let a = 11\nlet b = 2\nlet c = 30\n'))
-  expect(await byAgent('write_code_asset', code('let a = 12\nlet b = 2\nlet c = 30\n'))).toMatchObject(changedMeanwhile)
+  expect(await byAgent('write_code_asset', code('let a = 12\nlet b = 2\nlet c = 30\n'))).toMatchObject(overlapped)
 })
 
 test('a file that is read counts as a reading of its nodes', async () => {

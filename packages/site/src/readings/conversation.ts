@@ -53,11 +53,11 @@ export async function finishCall(
     return result
   }
   const held = operation.fromReading ? await holdAll(context.drafts, conversation, opened) : undefined
-  const refused = held && changedMeanwhile(held)
+  const refused = held && overlapRefused(held)
   if (refused) return refused
   for (const id of opened) {
     const draft = await context.drafts.open(id)
-    if (draft) noteWritten(memory, id, draft)
+    if (draft) await noteWritten(memory, id, draft)
   }
   await noteFiles(context, conversation)
   const warnings = held ? warningsOf(held) : []
@@ -70,7 +70,7 @@ async function holdAll(drafts: DraftSet, { memory, siteId }: Conversation, opene
     const seen = memory.seen(id)
     const draft = seen && (await drafts.open(id))
     if (!seen || !draft) continue
-    const held = holdWrite(draft, seen, id !== siteId)
+    const held = await holdWrite(draft, seen, id !== siteId)
     all.kept.push(...held.kept)
     all.merged.push(...held.merged)
     all.overlaps.push(...held.overlaps)
@@ -78,7 +78,7 @@ async function holdAll(drafts: DraftSet, { memory, siteId }: Conversation, opene
   return all
 }
 
-function changedMeanwhile({ overlaps }: HeldWrite): Envelope<never> | undefined {
+function overlapRefused({ overlaps }: HeldWrite): Envelope<never> | undefined {
   if (overlaps.length === 0) return undefined
   const lines = overlaps
     .slice(0, NAMED)
@@ -106,12 +106,12 @@ async function noteRead(context: SiteContext, conversation: Conversation, data: 
   const { site, drafts } = context
   for (const id of shownDocuments(context, data)) {
     const page = await drafts.open(id)
-    if (page) noteShownNodes(memory, id, page, data)
+    if (page) await noteShownNodes(memory, id, page, data)
   }
-  if (SHOW_RULES.has(operation.name)) noteRules(memory, siteId, site)
+  if (SHOW_RULES.has(operation.name)) await noteRules(memory, siteId, site)
   if (operation.name === 'list_tokens') {
     noteTokens(memory, siteId, site)
-    noteRules(memory, siteId, site)
+    await noteRules(memory, siteId, site)
   }
   const path = operation.name === 'read_code_asset' && isRecord(data) ? data.path : undefined
   const code = typeof path === 'string' ? codeByPath(site, path) : undefined
@@ -129,10 +129,10 @@ async function noteFiles({ site, drafts }: SiteContext, { memory, siteId, files 
   for (const [file, documentIds] of files) {
     for (const id of documentIds) {
       const page = id === siteId ? undefined : await drafts.open(id)
-      if (page) noteWholePage(memory, id, page)
+      if (page) await noteWholePage(memory, id, page)
     }
     const code = codeByPath(site, file)
     if (code) noteCode(memory, siteId, site, code.id)
-    else if (file.endsWith('.css')) noteRules(memory, siteId, site)
+    else if (file.endsWith('.css')) await noteRules(memory, siteId, site)
   }
 }

@@ -1,11 +1,12 @@
 import { type Draft, equalJson, type Json, type View } from '@atelier/documents'
+import { createRests } from '@atelier/operation'
 import { rulePrefix } from '../css/records.ts'
 import { storedRule } from '../css/rules.ts'
 import { splitKey } from '../document/node.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
 import { mergeLists, mergeWords } from '../text/mergeWords.ts'
 import type { SeenDocument } from './memory.ts'
-import { fieldValue, storedRecord } from './record.ts'
+import { recordField, storedRecord } from './record.ts'
 
 /** A value that a call would change, and that others have changed since the conversation read it. */
 export interface Overlap {
@@ -33,11 +34,13 @@ const BESIDE: ReadonlySet<string> = new Set(['', 'attributes', 'before', 'update
  * call leaves as it was read stays as others made it, texts that both changed are merged by words, and what both made another
  * is an overlap. Writes to the draft.
  */
-export function holdWrite(draft: Draft, seen: SeenDocument, isPage: boolean): HeldWrite {
+export async function holdWrite(draft: Draft, seen: SeenDocument, isPage: boolean): Promise<HeldWrite> {
   const held: HeldWrite = { kept: [], merged: [], overlaps: [] }
   const base = draft.feed?.base
   if (!base) return held
+  const rest = createRests()
   for (const key of [...(draft.feed?.written() ?? [])]) {
+    await rest()
     const [owner, field = ''] = splitKey(key)
     if (BESIDE.has(field)) continue
     const known = seen.get(owner)
@@ -46,9 +49,9 @@ export function holdWrite(draft: Draft, seen: SeenDocument, isPage: boolean): He
       continue
     }
     const [was, theirs, mine] = [
-      fieldValue(known.stored, field),
-      fieldValue(storedRecord(base, owner), field),
-      fieldValue(storedRecord(draft, owner), field),
+      recordField(known.stored, field),
+      recordField(storedRecord(base, owner), field),
+      recordField(storedRecord(draft, owner), field),
     ]
     if (equalJson(mine, theirs)) continue
     if (isPage && field === 'deleted' && mine === true) {
@@ -63,7 +66,8 @@ export function holdWrite(draft: Draft, seen: SeenDocument, isPage: boolean): He
     } else if (merged !== undefined) {
       draft.set(key, merged)
       held.merged.push(nameOf(base, owner, field))
-    } else held.overlaps.push({ what: nameOf(base, owner, field), theirs: shownValue(theirs), mine: shownValue(mine) })
+    } else
+      held.overlaps.push({ what: nameOf(base, owner, field), theirs: quotedValue(theirs), mine: quotedValue(mine) })
   }
   return held
 }
@@ -107,7 +111,7 @@ function overlapInside(base: View, seen: SeenDocument, top: string): Overlap[] {
     const known = seen.get(id)
     if (known && equalJson(known.stored, storedRecord(base, id))) continue
     if (!known && !isAdded(tree, seen, id)) continue
-    return [{ what: nameOf(base, id), theirs: shownText(tree, id), mine: 'nothing: it would be gone' }]
+    return [{ what: nameOf(base, id), theirs: shortenedText(tree, id), mine: 'nothing: it would be gone' }]
   }
   return []
 }
@@ -133,18 +137,18 @@ export function nameOf(view: View, owner: string, field?: string): string {
   return field === undefined || field === 'text' ? name : `${field.replace(/^attr:/, '')} of ${name}`
 }
 
-export function shownText(tree: PageTree, id: string): string {
+export function shortenedText(tree: PageTree, id: string): string {
   let text = ''
   for (const node of tree.walk(id)) {
     if (node.kind === 'text') text += node.text
     if (text.length > MAX_SHOWN) break
   }
-  return shownValue(text.trim())
+  return quotedValue(text.trim())
 }
 
 const MAX_SHOWN = 300
 
-function shownValue(value: Json | undefined): string {
+function quotedValue(value: Json | undefined): string {
   if (value === undefined || value === '') return 'nothing'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return `“${text.slice(0, MAX_SHOWN).toWellFormed()}${text.length > MAX_SHOWN ? ' …' : ''}”`

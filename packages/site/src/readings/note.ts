@@ -1,5 +1,5 @@
 import { equalJson, type Json, type View } from '@atelier/documents'
-import { isList, isRecord } from '@atelier/operation'
+import { createRests, isList, isRecord } from '@atelier/operation'
 import { rulePrefix } from '../css/records.ts'
 import { everyRule } from '../css/rules.ts'
 import { splitKey } from '../document/node.ts'
@@ -8,17 +8,31 @@ import type { ReadingMemory } from './memory.ts'
 import { BIRTH, type StoredRecord, storedRecord } from './record.ts'
 
 /** The nodes of a page that a result shows as HTML, with the texts in them. */
-export function noteShownNodes(memory: ReadingMemory, documentId: string, page: View, shown: unknown): void {
+export async function noteShownNodes(
+  memory: ReadingMemory,
+  documentId: string,
+  page: View,
+  shown: unknown,
+): Promise<void> {
   const tree = readTree(page)
-  for (const text of textsIn(shown)) {
-    for (const [, id = ''] of text.matchAll(/ uid="([\w-]{1,64})"/g)) noteNode(memory, documentId, page, tree, id)
+  const rest = createRests()
+  for (const text of everyText(shown)) {
+    for (const [, id = ''] of text.matchAll(/ uid="([\w-]{1,64})"/g)) {
+      await rest()
+      noteNode(memory, documentId, page, tree, id)
+    }
   }
 }
 
 /** Every node of a page: a file shows it whole. */
-export function noteWholePage(memory: ReadingMemory, documentId: string, page: View): void {
+export async function noteWholePage(memory: ReadingMemory, documentId: string, page: View): Promise<void> {
   const tree = readTree(page)
-  for (const { id } of tree.walk()) noteNode(memory, documentId, page, tree, id)
+  const rest = createRests()
+  for (const { id, kind } of tree.walk()) {
+    await rest()
+    // The texts are noted with the elements around them.
+    if (kind === 'element') noteNode(memory, documentId, page, tree, id)
+  }
 }
 
 function noteNode(memory: ReadingMemory, documentId: string, page: View, tree: PageTree, id: string): void {
@@ -40,8 +54,12 @@ function noteThing(
 }
 
 /** Every rule of the site. */
-export function noteRules(memory: ReadingMemory, siteId: string, site: View): void {
-  for (const { id } of everyRule(site)) noteThing(memory, siteId, site, `${rulePrefix}${id}`)
+export async function noteRules(memory: ReadingMemory, siteId: string, site: View): Promise<void> {
+  const rest = createRests()
+  for (const { id } of [...everyRule(site)]) {
+    await rest()
+    noteThing(memory, siteId, site, `${rulePrefix}${id}`)
+  }
 }
 
 /** Every token of the design system. */
@@ -60,7 +78,7 @@ export function noteCode(memory: ReadingMemory, siteId: string, site: View, id: 
  * What a call has written is what its conversation knows of it: own edits are no one else's. Other fields of a thing that was
  * read stay as they were read; a thing that was not counts as seen as it is now.
  */
-export function noteWritten(memory: ReadingMemory, documentId: string, draft: View): void {
+export async function noteWritten(memory: ReadingMemory, documentId: string, draft: View): Promise<void> {
   const { feed } = draft
   const base = feed?.base
   if (!feed || !base) return
@@ -73,7 +91,9 @@ export function noteWritten(memory: ReadingMemory, documentId: string, draft: Vi
     if (fields) fields.push(field)
     else changed.set(owner, [field])
   }
+  const rest = createRests()
   for (const [owner, fields] of changed) {
+    await rest()
     const now = storedRecord(draft, owner)
     const known = seen?.get(owner)
     memory.note(documentId, owner, now && { ...known, stored: known ? withFields(known.stored, now, fields) : now })
@@ -91,8 +111,8 @@ function withFields(known: StoredRecord, now: StoredRecord, fields: readonly str
 }
 
 /** Every text in a value of JSON. */
-function* textsIn(value: unknown): Generator<string> {
+function* everyText(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
-  else if (isList(value)) for (const each of value) yield* textsIn(each)
-  else if (isRecord(value)) for (const each of Object.values(value)) yield* textsIn(each)
+  else if (isList(value)) for (const each of value) yield* everyText(each)
+  else if (isRecord(value)) for (const each of Object.values(value)) yield* everyText(each)
 }

@@ -1,7 +1,7 @@
 import { equalJson, type View } from '@atelier/documents'
-import { clean } from '@atelier/operation'
+import { clean, createRests } from '@atelier/operation'
 import { readTree } from '../document/tree.ts'
-import { isAdded, nameOf, shownText } from './hold.ts'
+import { isAdded, nameOf, shortenedText } from './hold.ts'
 import type { SeenDocument } from './memory.ts'
 import { storedRecord } from './record.ts'
 
@@ -9,11 +9,14 @@ import { storedRecord } from './record.ts'
 const NAMED = 12
 
 /** What others have changed in a page or a site since a conversation last read or wrote it, each thing by name. */
-export function changedByOthers(view: View, seen: SeenDocument | undefined, isPage: boolean): string[] {
+export async function changedByOthers(view: View, seen: SeenDocument | undefined, isPage: boolean): Promise<string[]> {
   if (!seen) return []
   const tree = isPage ? readTree(view) : undefined
   const found = new Set<string>()
-  for (const [owner, { stored, children = [] }] of seen) {
+  const rest = createRests()
+  // A copy, since a call of the same conversation may note more meanwhile.
+  for (const [owner, { stored, children = [] }] of [...seen]) {
+    await rest()
     if (found.size > NAMED) break
     if (!tree) {
       if (!equalJson(stored, storedRecord(view, owner))) found.add(nameOf(view, owner))
@@ -24,10 +27,10 @@ export function changedByOthers(view: View, seen: SeenDocument | undefined, isPa
       if (tree.anyNode(owner)) found.add(`${nameOf(view, owner)} is deleted`)
       continue
     }
-    if (!equalJson(stored, storedRecord(view, owner))) found.add(`${nameOf(view, owner)} ${shownText(tree, owner)}`)
+    if (!equalJson(stored, storedRecord(view, owner))) found.add(`${nameOf(view, owner)} ${shortenedText(tree, owner)}`)
     // A list of children is noted only with the element itself.
     const added = children.length > 0 ? tree.children(owner).filter(({ id }) => isAdded(tree, seen, id)) : []
-    for (const { id } of added) found.add(`${nameOf(view, id)} is new: ${shownText(tree, id)}`)
+    for (const { id } of added) found.add(`${nameOf(view, id)} is new: ${shortenedText(tree, id)}`)
   }
   return [...found].slice(0, NAMED).map((text) => clean(text.replace(/[<>]/g, ''), 160))
 }

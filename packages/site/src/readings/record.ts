@@ -24,7 +24,7 @@ export function storedRecord(view: View, owner: string): StoredRecord | undefine
  * What a field of a record amounts to, whether it was edited or is as the thing was made; undefined if it has no value. Of a
  * declaration its text, of a class whether the element has it.
  */
-export function fieldValue(record: StoredRecord | undefined, field: string): Json | undefined {
+export function recordField(record: StoredRecord | undefined, field: string): Json | undefined {
   if (!record) return undefined
   const edited = record[field]
   const value = edited === undefined && field !== BIRTH ? bornValue(record[BIRTH], field) : edited
@@ -37,9 +37,9 @@ function bornValue(birth: Json | undefined, field: string): Json | undefined {
   if (!isRecord(birth)) return undefined
   const [kind, name] = splitField(field)
   if (name === undefined) return birth[kind]
-  if (kind === 'attr') return attributeOf(birth.attrs, name)
+  if (kind === 'attr') return bornAttribute(birth.attrs, name)
   if (kind === 'class') {
-    const classes = attributeOf(birth.attrs, 'class')
+    const classes = bornAttribute(birth.attrs, 'class')
     return typeof classes === 'string' && splitClasses(classes).includes(name) ? true : undefined
   }
   return kind === 'd' ? bornDeclaration(birth.declarations, name) : undefined
@@ -50,7 +50,7 @@ function splitField(field: string): [kind: string, name: string | undefined] {
   return colon < 0 ? [field, undefined] : [field.slice(0, colon), field.slice(colon + 1)]
 }
 
-function attributeOf(attrs: Json | undefined, name: string): Json | undefined {
+function bornAttribute(attrs: Json | undefined, name: string): Json | undefined {
   if (!isList(attrs)) return undefined
   for (const each of attrs) if (isList(each) && each[0] === name) return each[1]
   return undefined

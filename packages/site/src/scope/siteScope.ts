@@ -99,8 +99,8 @@ async function siteSuffix(run: ScopeRun<SiteTypes>, readings?: ReadingMemories):
         documents.live(focus.documentId ?? page.id),
       ])
       const others = [
-        ...changedByOthers(pageNow.view, memory?.seen(pageNow.id), true),
-        ...changedByOthers(siteNow.view, memory?.seen(siteNow.id), false),
+        ...(await changedByOthers(pageNow.view, memory?.seen(pageNow.id), true)),
+        ...(await changedByOthers(siteNow.view, memory?.seen(siteNow.id), false)),
       ]
       return [...siteState(siteNow.view, pageNow.view, focus), othersLine(others)]
     },

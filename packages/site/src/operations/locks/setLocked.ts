@@ -70,7 +70,7 @@ export const setLocked = defineOperation({
     }
     let changed = 0
     for (const [at, id] of ids.entries()) {
-      const target = await lockOf(context, id, `/ids/${at}`)
+      const target = await findLock(context, id, `/ids/${at}`)
       if (target.refused) return target.refused
       if (writeLock(site, { ...target.found, userId: actor.userId }, locked)) changed += 1
     }
@@ -79,7 +79,7 @@ export const setLocked = defineOperation({
 })
 
 /** The lock that an id means: of a page, a token or a node. What is gone can still be unlocked. */
-async function lockOf(context: SiteContext, id: string, path: string): Promise<Found<Lock>> {
+async function findLock(context: SiteContext, id: string, path: string): Promise<Found<Lock>> {
   const { site } = context
   if (pageEntry(site, id)) return { found: { kind: 'page', id } }
   const known = allLocks(site).find((lock) => (lock.nodeId ?? lock.id) === id)
