@@ -204,6 +204,31 @@ test('a file that is read counts as a reading of its nodes', async () => {
   })
 })
 
+test('a file written twice from one old reading takes nothing back', async () => {
+  await read('readFile', { file: 'index.html' })
+  const { content } = Value.Parse(
+    Type.Object({ content: Type.String() }),
+    await byHand('readFile', { file: 'index.html' }),
+  )
+  await typed(at('p'), 'We bake rye bread every night.')
+  const write = (h1: string) =>
+    byAgent('writeFile', { filename: 'index.html', content: content.replace('Fresh bread', h1) })
+  expect(await write('One')).toMatchObject({ ok: true })
+  expect(await write('Two')).toMatchObject({ ok: true })
+  expect(await page()).toContain('<h1>Two</h1>')
+  expect(await page()).toContain('every night')
+})
+
+test('what others put into an element of one’s own stays when that is replaced', async () => {
+  const made = await byAgent('insertHtml', { parentId: at('main'), html: '<aside><b>Mine</b></aside>' })
+  const { nodeIds } = Value.Parse(Type.Object({ nodeIds: Type.Array(Type.String()) }), made.ok ? made.data : {})
+  await byHand('insertHtml', { parentId: nodeIds[0], html: '<i>Theirs</i>' })
+  expect(await byAgent('replaceNodeHtml', { nodeId: nodeIds[0], html: '<b>Mine, anew</b>' })).toMatchObject({
+    ok: true,
+  })
+  expect(await page()).toContain('<b>Mine, anew</b><i>Theirs</i>')
+})
+
 test('the state names what others have changed since', async () => {
   await read('read_document', {})
   await typed(at('h1'), 'Warm bread')

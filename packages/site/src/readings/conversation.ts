@@ -9,6 +9,8 @@ import { noteCode, noteRules, noteShownNodes, noteTokens, noteWholePage, noteWri
 
 /** The reads whose results show the rules that apply. */
 const SHOW_RULES: ReadonlySet<string> = new Set(['read_document', 'getNodeStyles', 'getStyle', 'listStyles'])
+/** The operations whose results show files. */
+const SHOW_FILES: ReadonlySet<string> = new Set(['readFile', 'editFiles', 'editBlock'])
 /** How many overlaps a refusal names, and how many changes of others a warning. */
 const NAMED = 8
 
@@ -47,7 +49,7 @@ export async function finishCall(
   opened: readonly string[],
 ): Promise<Envelope> {
   if (!result.ok) return result
-  const { operation, memory } = conversation
+  const { operation, memory, siteId } = conversation
   if (operation.effect === 'read') {
     await noteRead(context, conversation, result.data)
     return result
@@ -57,7 +59,7 @@ export async function finishCall(
   if (refused) return refused
   for (const id of opened) {
     const draft = await context.drafts.open(id)
-    if (draft) await noteWritten(memory, id, draft)
+    if (draft) await noteWritten(memory, { documentId: id, draft, isPage: id !== siteId })
   }
   await noteFiles(context, conversation)
   const warnings = held ? warningsOf(held) : []
@@ -125,7 +127,11 @@ function shownDocuments({ editor }: SiteContext, data: unknown): Set<string> {
 }
 
 /** What a file shows is read whole: a page with its nodes, a stylesheet with its rules, a script. */
-async function noteFiles({ site, drafts }: SiteContext, { memory, siteId, files }: Conversation): Promise<void> {
+async function noteFiles(
+  { site, drafts }: SiteContext,
+  { memory, siteId, files, operation }: Conversation,
+): Promise<void> {
+  if (!SHOW_FILES.has(operation.name)) return
   for (const [file, documentIds] of files) {
     for (const id of documentIds) {
       const page = id === siteId ? undefined : await drafts.open(id)

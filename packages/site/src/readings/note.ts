@@ -78,7 +78,10 @@ export function noteCode(memory: ReadingMemory, siteId: string, site: View, id: 
  * What a call has written is what its conversation knows of it: own edits are no one else's. Other fields of a thing that was
  * read stay as they were read; a thing that was not counts as seen as it is now.
  */
-export async function noteWritten(memory: ReadingMemory, documentId: string, draft: View): Promise<void> {
+export async function noteWritten(
+  memory: ReadingMemory,
+  { documentId, draft, isPage }: { documentId: string; draft: View; isPage: boolean },
+): Promise<void> {
   const { feed } = draft
   const base = feed?.base
   if (!feed || !base) return
@@ -96,6 +99,11 @@ export async function noteWritten(memory: ReadingMemory, documentId: string, dra
     await rest()
     const now = storedRecord(draft, owner)
     const known = seen?.get(owner)
+    if (isPage && now && !known && !base.has(owner)) {
+      // What others put into an own element later is new to it.
+      noteThing(memory, documentId, draft, owner, readTree(draft).children(owner))
+      continue
+    }
     memory.note(documentId, owner, now && { ...known, stored: known ? withFields(known.stored, now, fields) : now })
   }
 }
