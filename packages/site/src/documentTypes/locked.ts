@@ -75,7 +75,8 @@ function changedToken(locks: readonly Lock[], before: View, after: View): string
   const valuesIn = (site: View) =>
     new Map(tokens(site).map(({ name, value, dark }) => [name, `${value} ${dark ?? ''}`]))
   const [old, now] = [valuesIn(before), valuesIn(after)]
-  return names.find((name) => old.get(name) !== now.get(name))
+  // A lock of a token that a person has deleted holds nothing.
+  return names.find((name) => old.has(name) && old.get(name) !== now.get(name))
 }
 
 async function siteOf(project: LockedProject): Promise<View | undefined> {

@@ -72,7 +72,7 @@ function lockLine(site: View, open: View | undefined, openId: string | undefined
 
 /** What others have changed since the conversation last read it. */
 export const othersLine = (changed: readonly string[]): string =>
-  `Changed by others since you read it: ${changed.length === 0 ? 'nothing' : `[${changed.join(', ')}]`}`
+  changed.length === 0 ? 'Changed by others: nothing' : `Changed by others since you read it: [${changed.join(', ')}]`
 
 function describeNode(node: PageNode): string {
   const classes = nodeClasses(node).slice(0, 3)
