@@ -130,6 +130,33 @@ describe('the navigator', () => {
     await page.getByRole('treeitem', { name: /main, locked/ }).waitFor({ state: 'detached' })
   })
 
+  it('locks a layer and a page for the agent, by keys and by mouse', async () => {
+    await layer(/^\.masthead/).click()
+    await page.keyboard.press('Control+Alt+k')
+    await page.getByRole('treeitem', { name: /masthead.*locked for the agent/ }).waitFor()
+    expect(await axeFindings(page, 'a locked layer')).toEqual([])
+    await layer(/^\.masthead/)
+      .getByRole('button', { name: 'Locked for the agent: unlock it' })
+      .click()
+    await page.getByRole('treeitem', { name: /locked for the agent/ }).waitFor({ state: 'detached' })
+    await layer(/^\.colophon/).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Lock for the agent' }).click()
+    await page.getByRole('treeitem', { name: /colophon.*locked for the agent/ }).waitFor()
+    await page.keyboard.press('Control+Alt+Shift+k')
+    await page.getByRole('treeitem', { name: /locked for the agent/ }).waitFor({ state: 'detached' })
+
+    await page.getByRole('tab', { name: 'Pages', exact: true }).click()
+    await page.getByRole('button', { name: 'Contact', exact: true }).first().hover()
+    await page.getByRole('button', { name: 'More about Contact' }).click()
+    await page.getByRole('menuitem', { name: 'Lock for the agent' }).click()
+    const mark = page.getByRole('button', { name: 'Contact is locked for the agent: unlock it' })
+    await mark.waitFor()
+    expect(await axeFindings(page, 'a locked page')).toEqual([])
+    await mark.click()
+    await mark.waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: 'Layers', exact: true }).click()
+  })
+
   it('hides a layer, and publishing leaves it out', async () => {
     const released = async () => {
       await api.post(`/api/projects/${projectId}/publish`)

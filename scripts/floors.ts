@@ -46,7 +46,7 @@ const folderOrder: Readonly<Record<string, string>> = {
   'packages/cms/src': 'context sections pages menus operations prompt rehearsals scope',
   'packages/repository/src': 'contract git remote log files projection sync',
   'packages/site/src':
-    'context edits document part template css html media tokens utilities text prompt loop component code sheet read compose clipboard view publish translation validate lint checks modules target styles layouts diff files commands operations starters import rehearsals scope documentTypes',
+    'context edits document part template css html media tokens utilities text prompt loop component code sheet read compose clipboard view publish translation validate lint checks modules target styles layouts diff readings files commands operations starters import rehearsals scope documentTypes',
   'apps/server/src':
     'tracing config log database streams documents web code fonts markdown heavy http auth workspaces operations people projects ai account media cad content conversation readApi preview publish mcp versions import generations maintenance scopes compose',
   'apps/studio/src':

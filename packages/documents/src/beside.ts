@@ -1,7 +1,8 @@
 import type { Capability } from '@atelier/operation'
 import type { Append, Commit, CommitOutcome, Committer, Expectation, Query } from '@atelier/streams'
-import type { ChangedDocument, DocumentTypes } from './documentType.ts'
+import type { ChangedDocument, DocumentTypes, LockedProject } from './documentType.ts'
 import type { Origin } from './queries.ts'
+import { REFUSED } from './refused.ts'
 
 /** One commit on documents, as the hook of their types sees it before it is made. */
 export interface DocumentCommit {
@@ -14,6 +15,8 @@ export interface DocumentCommit {
   origin: Origin
   changeSetId?: string
   label?: string
+  /** Whether an agent outside makes it in a person's name, as over MCP; a run's commits say so by their origin. */
+  byAgent?: boolean | undefined
   /** The capabilities of its author; absent if nothing is restricted, as in the server's own commits. */
   capabilities?: ReadonlySet<Capability> | undefined
   /** For an import in several commits: the contents of the other commits, by the names that the hooks of its types know. */
@@ -34,6 +37,10 @@ export interface DocumentCommit {
 export interface CommittedDocument extends ChangedDocument {
   event: 'created' | 'changed' | 'removed' | 'restored'
 }
+
+/** Whether an agent makes a commit: a run, a generation, or a program that acts for one. */
+export const isByAgent = ({ origin, byAgent = false }: Pick<DocumentCommit, 'origin' | 'byAgent'>): boolean =>
+  byAgent || origin.kind === 'agent'
 
 /** The additions of a hook to a commit. */
 export interface Derived {
@@ -71,11 +78,16 @@ export type DocumentsOutcome = CommitOutcome & { derived?: true }
 export function createCommitDocuments({
   streams,
   types,
+  projectOf,
 }: {
   streams: Committer
   types: DocumentTypes
+  /** The documents of a project as they are committed. */
+  projectOf(projectId: string): LockedProject
 }): CommitDocuments {
   return async (about, all, build) => {
+    const locked = isByAgent(about) ? await lockedReason(about.projectId, all) : undefined
+    if (locked !== undefined) return { ok: false, refused: REFUSED.locked, message: locked, derived: true }
     const documents = types.haveBeside ? all.filter(({ kind }) => types.of(kind).beside) : []
     if (documents.length === 0) return streams.commit(await build({}))
     const commit = { ...about, documents: documents.map(({ describe }) => describe()) }
@@ -91,6 +103,17 @@ export function createCommitDocuments({
     if (second.ok) return second
     const message = conflictMessage(again, second.refused)
     return message === undefined ? second : { ...second, message, derived: true }
+  }
+
+  /** Why an agent may not make a commit; undefined if it may. */
+  async function lockedReason(projectId: string, all: Parameters<CommitDocuments>[1]): Promise<string | undefined> {
+    const project = projectOf(projectId)
+    for (const { kind, describe } of all) {
+      const { lockedReason: ask } = types.of(kind)
+      const reason = ask && (await ask(describe(), project))
+      if (reason !== undefined) return reason
+    }
+    return undefined
   }
 
   async function derive(commit: DocumentCommit) {

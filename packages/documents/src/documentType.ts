@@ -1,4 +1,5 @@
-import type { Beside } from './beside.ts'
+import type { Beside, CommittedDocument } from './beside.ts'
+import type { ProjectViews } from './projectDocuments.ts'
 import type { UndoGuard, UndoMerge } from './undo.ts'
 import type { Draft, Json, Patch, View } from './view.ts'
 
@@ -56,11 +57,24 @@ export interface DocumentType {
    */
   readonly beside?: Beside
   /**
+   * Says why an agent may not make a change, since a person has locked what it touches; undefined if it may. Called for each
+   * document of a commit that an agent makes, in whichever way: a call, an import, an undo, a tab's update. The whole commit
+   * is refused then, with the code `locked`. A person's commits are not asked about.
+   * @param project the documents as they are before the commit
+   */
+  readonly lockedReason?: (document: CommittedDocument, project: LockedProject) => Promise<string | undefined>
+  /**
    * Describes a change of one document for a person.
    * @param all every document of the same change, such as the one that holds the titles of the others
    * @returns no lines if nothing that a person can see has changed
    */
   describe(document: ChangedDocument, all: readonly ChangedDocument[]): Omit<DocumentChanges, 'documentId'>
+}
+
+/** The committed documents of a project, as a rule about locks reads them. */
+export interface LockedProject extends ProjectViews {
+  /** The ids of the documents of a kind. */
+  idsOf(kind: string): Promise<readonly string[]>
 }
 
 export interface ChangedDocument {
@@ -111,6 +125,8 @@ export interface DocumentTypes {
   of(kind: string): DocumentType
   /** Whether any of them has the hook `beside`. */
   readonly haveBeside: boolean
+  /** Whether any of them has locks. */
+  readonly haveLocks: boolean
   /** Throws `UnreadableDocument` if there is no type, or if it is of an older version than this. */
   expectReadable(kind: string, schemaVersion: number): void
   /** Brings the draft of a document in an older schema to the type's own. */
@@ -142,6 +158,7 @@ export function createDocumentTypes(types: readonly DocumentType[]): DocumentTyp
   return {
     of,
     haveBeside: types.some(({ beside }) => beside !== undefined),
+    haveLocks: types.some(({ lockedReason }) => lockedReason !== undefined),
     expectReadable(kind, schemaVersion) {
       if (schemaVersion <= of(kind).version) return
       const message = 'A newer version of Atelier has changed this document. Update this server to open it.'

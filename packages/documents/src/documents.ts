@@ -67,6 +67,8 @@ export interface TransactRequest<Result> {
   label?: string
   /** The kind of the edit for the hooks of document types; `edit` if absent. */
   source?: 'edit' | 'import' | 'merge'
+  /** Whether an agent outside makes it in a person's name, as over MCP: it changes nothing that is locked. */
+  byAgent?: boolean | undefined
   /** For an import in several commits: the contents of the other commits, by the names that the hooks of its types know. */
   arriving?: ReadonlySet<string>
   /** The capabilities of the author; absent if nothing is restricted. */
@@ -184,7 +186,14 @@ export function createDocuments(options: DocumentsOptions): AllDocuments {
   const types = createDocumentTypes(options.types)
   const queries = createQueries(database.dialect)
   const locks = createLocks()
-  const commitDocuments = createCommitDocuments({ streams, types })
+  const commitDocuments = createCommitDocuments({
+    streams,
+    types,
+    projectOf: (projectId) => ({
+      ...inProject(projectId),
+      idsOf: async (kind) => (await database.read(queries.list(projectId, [kind]))).map(({ id }) => id),
+    }),
+  })
   const { migrate, translate } = createMigrations({ database, commitDocuments, queries, types, now })
   const cache = createDocumentCache({ database, queries, types, locks, now, idleMs, mostIdle, keep, migrate, onError })
   const run = createTransact({ database, commitDocuments, queries, types, locks, cache, now })
@@ -229,7 +238,8 @@ export function createDocuments(options: DocumentsOptions): AllDocuments {
     if (!seen.fresh) return { ok: true }
     if (!type.writtenByTabs) return WRITTEN_BY_OPERATIONS
     // A hook sees the state that the update leads to, which only holds at the head that it was read at.
-    const expected = type.beside && live.head
+    const isDescribed = type.beside !== undefined || (type.lockedReason !== undefined && origin.kind === 'agent')
+    const expected = isDescribed ? live.head : undefined
     const outcome = await commitDocuments(
       { projectId, source: 'tab', origin },
       [{ kind, describe: () => ({ documentId: id, kind, event: 'changed', ...changeBy(live, update) }) }],

@@ -7,4 +7,5 @@ export const REFUSED = {
   undone: 'change_set_undone',
   stateMoved: 'change_set_moved',
   notAllowed: 'not_allowed',
+  locked: 'locked',
 } as const

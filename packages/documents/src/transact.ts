@@ -1,7 +1,7 @@
 import { createRests, inSlices } from '@atelier/operation'
 import type { Append, Commit, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
-import type { CommitDocuments, CommittedDocument, Derived, DocumentCommit } from './beside.ts'
+import { type CommitDocuments, type CommittedDocument, type Derived, type DocumentCommit, isByAgent } from './beside.ts'
 import type { ChangeGroup, StoredPatches } from './changeSetQueries.ts'
 import { type DocumentCache, topicOf } from './documentCache.ts'
 import { type DocumentTypes, UnreadableDocument } from './documentType.ts'
@@ -44,6 +44,7 @@ export interface Work<Result> {
   body(drafts: WideDraftSet): Promise<{ result: Result; commit: boolean; keep?: boolean }>
   /** The kind of the edit for the hooks of document types; `edit` if absent. */
   source?: DocumentCommit['source']
+  byAgent?: DocumentCommit['byAgent']
   arriving?: DocumentCommit['arriving']
   capabilities?: DocumentCommit['capabilities']
   add?(result: Result, changed: readonly ChangedOfKind[]): Additions
@@ -234,12 +235,13 @@ export function createTransact(options: TransactOptions) {
     if (written.length === 0 && isEmpty(await build({})))
       return { ok: true, result: answer.result, replayed: false, changed: [] }
 
-    const { projectId, source = 'edit', origin, changeSetId, label, arriving, capabilities } = work
-    const about = { projectId, source, origin, changeSetId, label, arriving, capabilities }
+    const { projectId, source = 'edit', origin, byAgent, changeSetId, label, arriving, capabilities } = work
+    const about = { projectId, source, origin, byAgent, changeSetId, label, arriving, capabilities }
     // Types with a hook say in it what their changes need.
     if (capabilities?.has('document.write') === false && written.some(({ kind }) => !types.of(kind).beside))
       return { ok: false, refused: REFUSED.notAllowed, message: 'This needs document.write.' }
-    const documents = types.haveBeside ? committedDocuments(written, additions, opened) : []
+    const isDescribed = types.haveBeside || (types.haveLocks && isByAgent(about))
+    const documents = isDescribed ? committedDocuments(written, additions, opened) : []
     const outcome = await commitDocuments(about, documents, build)
     if (!outcome.ok) {
       if (outcome.refused === REFUSED.keyApplied) return 'again'

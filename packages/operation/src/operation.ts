@@ -73,6 +73,11 @@ interface Definition<
   capability?: Capability
   /** Project phases in which it is allowed; absent means all. */
   phases?: readonly string[]
+  /**
+   * A model writes with it what it made of something that it has read: what others changed since then stays, or is merged
+   * with it, and where both changed the same the call is refused with `changed_meanwhile`.
+   */
+  fromReading?: boolean
   /** Only the newest result of this name is replayed whole to a model. */
   heavy?: boolean
   /** The executor decides whether a picture is made. */
@@ -198,6 +203,7 @@ export interface Operation<Context extends OperationContext = never> {
   readonly executor: ExecutorKind
   readonly capability: Capability
   readonly phases: readonly string[] | undefined
+  readonly fromReading: boolean
   readonly heavy: boolean
   readonly wantsVision: boolean
   readonly services: boolean
@@ -292,6 +298,7 @@ export function defineOperation<
     executor,
     capability: definition.capability ?? (definition.effect === 'read' ? 'document.read' : 'document.write'),
     phases: definition.phases,
+    fromReading: definition.fromReading ?? false,
     heavy: definition.heavy ?? false,
     wantsVision: definition.wantsVision ?? false,
     services,

@@ -166,6 +166,11 @@ export const wrongInputs: Readonly<Record<string, readonly unknown[]>> = {
     { nodeIds: ['$root'], hidden: true },
     { nodeIds: ['$p', 'none'], hidden: true },
   ],
+  setLocked: [
+    { ids: ['none'], locked: true },
+    { ids: ['--none'], locked: true },
+    { ids: ['$main', 'none'], locked: false },
+  ],
   renameNode: [{ nodeId: 'none', label: 'x' }],
   applyCss: [{ css: '.a' }, { css: '}}}' }, { css: `.a{color:red}${' '.repeat(10_000_000)}` }],
   getNodeStyles: [{ nodeId: 'none' }],

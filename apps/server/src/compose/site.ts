@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { createIconSearch, createImageFinder } from '@atelier/generate'
 import type { Actor } from '@atelier/operation'
-import { createSiteScope, type MediaStore, siteDocumentTypes } from '@atelier/site'
+import { createReadingMemories, createSiteScope, type MediaStore, siteDocumentTypes } from '@atelier/site'
 import type { createPictureChoices } from '../ai/services/pictureChoices.ts'
 import type { ServiceKeyStore } from '../ai/services/serviceKeys.ts'
 import { createPictureBudgets } from '../ai/usage/pictureBudget.ts'
@@ -21,6 +21,9 @@ import type { composeSites } from './sites.ts'
 
 export type SiteScopeOptions = ReturnType<typeof composeSite>['options']
 
+/** A thing that is remembered takes some 100 bytes, so that all take 100 MB at most. The largest page that is known has 10,000 nodes. */
+const REMEMBERED = { conversations: 50, records: 20_000 }
+
 /** The scope `site` with the services of this server. */
 export const siteScope = {
   documentTypes: siteDocumentTypes,
@@ -30,6 +33,7 @@ export const siteScope = {
     site: SiteScopeOptions
   }): ServerScope {
     const fileMemory = createFileMemories(database)
+    const readings = createReadingMemories(REMEMBERED)
     return registerScope(
       createSiteScope((project, actor) => {
         const keys = serviceKeys.ofProject(project.id)
@@ -56,7 +60,7 @@ export const siteScope = {
           },
           ...releases({ id: project.id, site_document_id: project.siteDocumentId }),
         }
-      }),
+      }, readings),
     )
   },
 }

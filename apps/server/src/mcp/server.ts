@@ -133,7 +133,7 @@ function serverFor(services: McpServices, caller: Caller): Server {
       const access = await target(services, caller, aim.projectId)
       const { documentId, picture = true } = aim
       const focus = documentId ? { documentId } : {}
-      const call = { identity: caller.identity, access, operation, input, focus, picture }
+      const call = { identity: caller.identity, access, operation, input, focus, picture, byAgent: true }
       const confirm = (meant: UserCall) => confirmation(services, meant, aim.confirmationToken)
       const answer = await answered(() =>
         callOperation(services, call, mayNeedApproval(called.operation) ? confirm : undefined),

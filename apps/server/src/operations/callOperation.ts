@@ -32,6 +32,8 @@ export interface UserCall {
   picture?: boolean | undefined
   /** The change set of an earlier call that this one adds to. */
   joins?: string | undefined
+  /** Whether an agent makes the call in the user's name, as over MCP. */
+  byAgent?: boolean | undefined
   /** Chosen by the caller: the same call with the same key is made once. */
   key?: string | undefined
 }
@@ -78,6 +80,7 @@ export async function callOperation(
     operation: bound,
     input,
     actor,
+    byAgent: call.byAgent,
     keyId: identity.key?.id,
     key: key && callKey([project.id, identity.userId, operation.id, key, input]),
     capabilities,

@@ -32,6 +32,7 @@ const acts: Readonly<Record<string, object>> = {
   renameNode: { nodeId: '$h1', label: 'Name of the shop' },
   setHidden: { nodeIds: ['$h1', '$ul'], hidden: true },
   deleteNode: { nodeId: '$ul' },
+  setLocked: { ids: ['$h1', '$about', '--gap'], locked: true },
   wrapNodes: { nodeIds: ['$h1', '$p'] },
   wrapInLayout: { nodeIds: ['$h1', '$p'], layout: 'row' },
   unwrapNode: { nodeId: '$div' },

@@ -75,6 +75,35 @@ test('what one writes oneself is not taken for that of others', async () => {
   expect(await read()).toBe(second)
 })
 
+test('an edit of a file is one’s own for the write after it, and shows the new title', async () => {
+  const edit = (search: string, replace: string) =>
+    operate('editFiles', { edits: [{ file: 'index.html', replaceOperations: [{ search, replace }] }] })
+  const { title = '' } = /<title>(?<title>[^<]*)/.exec(await read())?.groups ?? {}
+  const edited = await edit(`<title>${title}<`, '<title>The bakery<')
+  expect(JSON.stringify(edited)).toContain('<title>The bakery<')
+  expect(JSON.stringify(edited)).not.toContain(`<title>${title}<`)
+  await edit('Pies', 'Tarts')
+  const block = { file: 'index.html', selector: 'h1', action: 'setText', value: 'Flans' }
+  expect(await operate('editBlock', block)).toMatchObject({ ok: true })
+  // Read by the other user, so that nothing here counts as read but by the edits themselves.
+  const content = (await read(grace.call)).replace('Flans', 'Waffles')
+  expect(await operate('writeFile', { filename: 'index.html', content })).not.toHaveProperty('warnings')
+  expect(await read()).toContain('Waffles')
+})
+
+test('a page that one has just made keeps what others put into it', async () => {
+  const content = `<main><h1>Hours</h1><p>${'Open daily. '.repeat(9)}</p></main>`
+  const made = { 'hours.html': content, 'prices.html': content.replace('Hours', 'Prices') }
+  expect(await operate('writeFiles', { files: made })).toMatchObject({ ok: true })
+  const { body } = await server.call('GET', `/api/projects/${projectId}/pages`)
+  const hours = Value.Parse(Pages, body).pages.at(-2)?.documentId ?? ''
+  await operate('insertHtml', { parentId: hours, html: '<aside>Grace was here</aside>' }, grace.call)
+  await operate('writeFiles', { files: { 'hours.html': content.replace('Hours', 'Opening hours') } })
+  const now = await done(Read, operate('readFile', { file: 'hours.html' }, grace.call))
+  expect(now.data.content).toContain('Opening hours')
+  expect(now.data.content).toContain('Grace was here')
+})
+
 test('a stylesheet that is written whole keeps the rules of others', async () => {
   await operate('applyCss', { css: '.a { top: 0 }\n.b { top: 1px }' })
   const styles = async () => (await done(Read, operate('readFile', { file: 'styles.css' }))).data.content

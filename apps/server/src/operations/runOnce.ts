@@ -19,6 +19,8 @@ export interface OperationCall {
   /** Checked against the operation's schema already. */
   input: unknown
   actor: Actor
+  /** Whether an agent outside makes the call in the person's name, as over MCP: it changes nothing that is locked. */
+  byAgent?: boolean | undefined
   capabilities: ReadonlySet<Capability>
   /** Further limits of the caller, such as those of a key. */
   restriction?: Restriction | undefined
@@ -143,11 +145,13 @@ export async function runOnce(
     origin: originOf(actor),
     label: operation.summary,
     capabilities,
+    byAgent: call.byAgent,
     changeSetId,
     group,
     ...(call.key === undefined ? {} : { key: call.key }),
     ...run,
-    async body(drafts) {
+    async body(given) {
+      const { drafts, opened } = noteOpened(given)
       authorization = undefined
       ask = undefined
       latest?.settled(false)
@@ -159,7 +163,8 @@ export async function runOnce(
       if (authorization?.ok === false) return { result: authorization.instead, commit: false, keep: authorization.keep }
       ask = how.pause ? await started.outside() : undefined
       if (ask) return { result: notAsked, commit: false, keep: false }
-      const result = await attempt(services, call, started, { drafts, answer: how.answer })
+      const done = await attempt(services, call, started, { drafts, answer: how.answer })
+      const result = await started.finish(done, [...opened])
       return { result, commit: result.ok && operation.effect !== 'read' }
     },
     appends: (result) => [...(run?.appends(result) ?? []), ...(authorization?.appends ?? [])],
@@ -171,6 +176,16 @@ export async function runOnce(
   })
   latest?.settled(outcome.ok && !outcome.replayed && ask === undefined)
   return { outcome, ask: outcome.ok && !outcome.replayed ? ask : undefined }
+}
+
+/** Drafts that note which documents are opened. */
+function noteOpened(drafts: HeldDraftSet): { drafts: HeldDraftSet; opened: ReadonlySet<string> } {
+  const opened = new Set<string>()
+  const open: HeldDraftSet['open'] = (documentId) => {
+    opened.add(documentId)
+    return drafts.open(documentId)
+  }
+  return { drafts: { ...drafts, open }, opened }
 }
 
 /** The result of a try that stopped before it asked the world; it stays invisible. */

@@ -21,6 +21,8 @@ export interface StartedCall {
   outside(): Promise<AskOutside | undefined>
   /** @param answer what the world answered */
   run(answer?: unknown): Promise<Envelope>
+  /** Looks at what the call did before its commit, and returns its result. @param opened the documents that it has opened */
+  finish(result: Envelope, opened: readonly string[]): Promise<Envelope>
   /** Is to be called once it is known whether what the call did is stored. */
   settled(stored: boolean): void
 }
@@ -62,7 +64,7 @@ export function bindScope<Context extends OperationContext, Types extends ScopeT
       if (restriction && !isHeld) return { ok: false, result: notAllowed(operation) }
       const made = await makeContext({ ...call, operation, input })
       if (!made.ok) return made
-      const { context, documentIds, settled } = made
+      const { context, documentIds, settled, finish } = made
       return {
         ok: true,
         documentIds,
@@ -71,6 +73,7 @@ export function bindScope<Context extends OperationContext, Types extends ScopeT
         weight: (enough) => operation.weight(context, input, enough),
         outside: async () => operation.outside?.(context, input),
         run: async (answer) => operation.run(context, input, answer),
+        finish: async (result, opened) => (finish ? await finish(result, opened) : result),
         settled: (stored) => settled?.(stored),
       }
     },

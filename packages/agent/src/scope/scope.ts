@@ -43,7 +43,7 @@ export interface ScopeCall<Types extends ScopeTypes = ScopeTypes> extends Operat
   /** The change set that what is written goes into; absent for a read of a person's. */
   readonly changeSetId?: string | undefined
   /** The called operation: a scope MAY refuse it in the state that its project is in. */
-  readonly operation: Pick<Operation, 'id' | 'name' | 'summary' | 'effect' | 'phases' | 'workflow'>
+  readonly operation: Pick<Operation, 'id' | 'name' | 'summary' | 'effect' | 'phases' | 'workflow' | 'fromReading'>
   /** Its arguments: `validate(operation.input, …)` has accepted it. */
   readonly input: unknown
   /** Only for the operations of the executor `view`: where pages are rendered. */
@@ -66,6 +66,11 @@ export type CallContext<Context> =
        * notes made by the context's services count only then.
        */
       settled?(stored: boolean): void
+      /**
+       * Called with the result of the call before its commit, and with the documents that it has opened; MAY write to their
+       * drafts. Returns the result of the call, which MAY be an error: then nothing is committed.
+       */
+      finish?(result: Envelope, opened: readonly string[]): Promise<Envelope>
     }
   | { ok: false; result: Envelope<never> }
 

@@ -155,6 +155,35 @@ const setHiddenCommands = [
   },
 ] as const satisfies readonly CommandDefinition<SiteEditorState>[]
 
+/** The input that locks or unlocks what is selected; the body of a page stands for the page. */
+function locking({ documentId, ...state }: SiteEditorState, locked: boolean) {
+  const nodes = selectedNodes(state)
+  if (nodes.every(({ isLocked = false }) => isLocked === locked)) return undefined
+  const ids = nodes.map(({ nodeId, isRoot }) => (isRoot && documentId !== undefined ? documentId : nodeId))
+  return { ids, locked }
+}
+
+const setLockedCommands = [
+  {
+    name: 'node.lockForAgent',
+    label: 'Lock for the agent',
+    icon: 'bot-off',
+    group: 'layer',
+    order: 7,
+    shortcuts: ['mod+alt+k', 'mod+alt+˚'],
+    input: (state: SiteEditorState) => locking(state, true),
+  },
+  {
+    name: 'node.unlockForAgent',
+    label: 'Unlock for the agent',
+    icon: 'bot',
+    group: 'layer',
+    order: 8,
+    shortcuts: ['mod+alt+shift+k'],
+    input: (state: SiteEditorState) => locking(state, false),
+  },
+] as const satisfies readonly CommandDefinition<SiteEditorState>[]
+
 const unwrapNodeCommands = [
   {
     name: 'node.ungroup',
@@ -275,6 +304,7 @@ export const commands: readonly OperationCommand<SiteEditorState>[] = [
   ...commandsOf('site.moveNode', moveNodeCommands),
   ...commandsOf('site.saveSection', saveSectionCommands),
   ...commandsOf('site.setHidden', setHiddenCommands),
+  ...commandsOf('site.setLocked', setLockedCommands),
   ...commandsOf('site.unwrapNode', unwrapNodeCommands),
   ...commandsOf('site.updateNodeProps', updateNodePropsCommands),
   ...commandsOf('site.wrapInLayout', wrapInLayoutCommands),

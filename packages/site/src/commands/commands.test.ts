@@ -14,8 +14,10 @@ test('with nothing selected only what needs no selection is offered', () => {
   expect(offeredIn({})).toEqual(['page.add'])
 })
 
-test('the body of a page is neither deleted, moved, copied nor made a component', () => {
-  expect(offeredIn({ selected: { ...selected, isRoot: true } })).toEqual(['page.add'])
+test('the body of a page is locked as its page, and neither deleted, moved, copied nor made a component', () => {
+  expect(offeredIn({ selected: { ...selected, isRoot: true } })).toEqual(['node.lockForAgent', 'page.add'])
+  const locked = { documentId: 'p1', selected: { ...selected, isRoot: true, isLocked: true } }
+  expect(inputOf('node.unlockForAgent', locked)).toEqual({ ids: ['p1'], locked: false })
 })
 
 test('what is selected goes into the input, and what to turn to comes from the result or the state', () => {
@@ -78,7 +80,15 @@ test('several layers become one component, and a selection is hidden unless all 
 
 test('the commands of each group are in the order of its menu', () => {
   const names = (wanted: string) => siteCommands.filter(({ group }) => group === wanted).map(({ name }) => name)
-  expect(names('layer')).toEqual(['node.duplicate', 'node.group', 'node.ungroup', 'node.hide', 'node.unhide'])
+  expect(names('layer')).toEqual([
+    'node.duplicate',
+    'node.group',
+    'node.ungroup',
+    'node.hide',
+    'node.unhide',
+    'node.lockForAgent',
+    'node.unlockForAgent',
+  ])
   expect(names('wrap')).toEqual(['node.wrapLink', 'node.wrapList', 'node.wrapRow', 'node.wrapStack', 'node.wrapGrid'])
   expect(names('component')).toEqual(['node.makeComponent', 'node.makeSlot', 'node.saveSection', 'node.detach'])
 })

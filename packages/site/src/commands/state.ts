@@ -19,6 +19,8 @@ export interface SelectedNode {
   isRoot: boolean
   /** Whether it is left out of the published site. */
   isHidden?: boolean
+  /** Whether a person has locked it, or its page if it is the body: no agent changes it. */
+  isLocked?: boolean
   /** The id of its component, if it is an instance. */
   componentId?: string
   /** The destination of one step in each direction; absent if the node cannot move that way. */

@@ -7,6 +7,7 @@ import { type PageEntry, page } from '../document/pages.ts'
 import { savedSections, sectionKey } from '../document/sections.ts'
 import { codeLines } from './code.ts'
 import { valueExcerpt } from './excerpt.ts'
+import { lockLines } from './locks.ts'
 import { mediaLines } from './media.ts'
 import { redirectLines, sheetLines } from './places.ts'
 import { tokenLines } from './tokens.ts'
@@ -17,7 +18,8 @@ export function siteLines(keys: readonly string[], before: View, after: View): C
   const pageIds = [...owners].filter((key) => key.startsWith('page:')).map((key) => key.slice('page:'.length))
   const rules = new Set([...owners].filter((key) => key.startsWith('rule:')).map((key) => key.slice('rule:'.length)))
   const others = keys.filter(
-    (key) => !/^(page|rule|media|code|dependency|color|fontToken|fontFamily|scale|sheet|redirect|section):/.test(key),
+    (key) =>
+      !/^(page|rule|media|code|dependency|color|fontToken|fontFamily|scale|sheet|redirect|section|lock):/.test(key),
   )
   return [
     ...pageIds.flatMap((id) => pageChange(id, before, after)),
@@ -27,6 +29,7 @@ export function siteLines(keys: readonly string[], before: View, after: View): C
     ...tokenLines(keys, before, after),
     ...sheetLines(keys, before, after),
     ...sectionLines(keys, before, after),
+    ...lockLines(keys, before, after),
     ...others.flatMap((key) => setting(key, before.get(key), after.get(key))),
     ...(rules.size > 0 ? ruleChanges(rules, before, after) : []),
   ]

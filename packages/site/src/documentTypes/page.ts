@@ -4,6 +4,7 @@ import { siteUndoGuard } from '../diff/undoGuard.ts'
 import { siteUndoMerge } from '../diff/undoMerge.ts'
 import { page } from '../document/pages.ts'
 import { checkPageValue } from '../validate/page.ts'
+import { lockedPageReason } from './locked.ts'
 import { siteType } from './site.ts'
 
 /** One tree of nodes: a page, a template or a visual component. */
@@ -14,6 +15,7 @@ export const pageType: DocumentType = {
   accepts: checkPageValue,
   undoGuard: siteUndoGuard,
   undoMerge: siteUndoMerge,
+  lockedReason: lockedPageReason,
   describe: ({ documentId, patches, before, after }, all) => ({
     title: pageTitle(documentId, all),
     lines: pageLines(

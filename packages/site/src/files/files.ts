@@ -59,6 +59,20 @@ export async function readText(context: SiteContext, file: SiteFile): Promise<st
   return (await openFile(context, file)).text
 }
 
+/** The text of a file as a call has made it: by its name, since what was found before the call is as it was then. */
+export async function writtenText(context: SiteContext, name: string): Promise<string> {
+  const file = await findFile(context, name)
+  return file ? (plainText(context, file) ?? (await markupText(context, file))?.text ?? '') : ''
+}
+
+/** Notes that a conversation has seen some files as a call leaves them. */
+export async function noteWrittenFiles(context: SiteContext, names: Iterable<string>): Promise<void> {
+  for (const name of names) {
+    const file = await findFile(context, name)
+    if (file) await noteSeen(context, file)
+  }
+}
+
 /**
  * Makes a text the content of a file, which is made if there is none of that name. Nothing is written if there is a
  * problem. A text that counts `exact` is an edit of the file as it is; any other one was written from what this
@@ -90,7 +104,7 @@ export async function writeText(
   )
   if (outcome.report) {
     const file = await findFile(context, name)
-    if (file) await noteSeen(context, file, wrote)
+    if (file) await noteSeen(context, file)
   }
   return outcome
 }

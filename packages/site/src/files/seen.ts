@@ -1,4 +1,4 @@
-import type { Patch } from '@atelier/documents'
+import { type Draft, equalJson, type Patch } from '@atelier/documents'
 import { type Envelope, fail } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import { type LooseNode, looseCopy } from '../document/edit.ts'
@@ -35,20 +35,29 @@ export async function unseen(context: SiteContext, file: SiteFile): Promise<Unse
   return { problem: fail('stale', message, { path: '/file', hint: 'Read the file again, and write on that.' }) }
 }
 
-/** Notes that a conversation has seen a file as it is. @param wrote the documents that the call itself writes */
-export async function noteSeen(
-  { services, siteId }: SiteContext,
-  file: SiteFile,
-  wrote: ReadonlySet<string> = new Set(),
-): Promise<void> {
+/**
+ * Notes that a conversation has seen a file as it is. A call that has written several files notes them again at its end: what
+ * it writes later moves the heads of the earlier ones.
+ */
+export async function noteSeen({ services, site, siteId, drafts }: SiteContext, file: SiteFile): Promise<void> {
   if (!services?.files || !services.changes) return
   const heads: Record<string, number> = {}
-  for (const id of [siteId, documentOf(file)]) {
-    const head = id === undefined ? undefined : await services.changes.head(id)
-    // A commit moves the head of a document by one.
-    if (id !== undefined && head !== undefined) heads[id] = head + (wrote.has(id) ? 1 : 0)
+  const pageId = documentOf(file)
+  for (const id of [siteId, pageId]) {
+    if (id === undefined) continue
+    const draft = id === siteId ? site : await drafts.open(id)
+    const head = await services.changes.head(id)
+    // A commit moves the head of a document by one, and makes a new one with its first.
+    if (head !== undefined) heads[id] = head + (draft && isChanged(draft) ? 1 : 0)
+    else if (draft) heads[id] = 1
   }
   await services.files.remember(file.name, heads)
+}
+
+function isChanged(draft: Draft): boolean {
+  const { feed } = draft
+  for (const key of feed?.written() ?? []) if (!equalJson(feed?.base?.get(key), draft.get(key))) return true
+  return false
 }
 
 /** The document beside the site's that a file shows. */

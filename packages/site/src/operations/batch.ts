@@ -29,6 +29,7 @@ export function createBatch(all: () => readonly Operation<SiteContext>[]) {
     icon: 'layers',
     keywords: ['bulk', 'several changes', 'multiple edits', 'transaction', 'all at once', 'together'],
     effect: 'write',
+    fromReading: true,
     tab: true,
     onDemand: true,
     affects: ['page', 'site', 'styles'],

@@ -29,6 +29,7 @@ import { editFiles } from './files/editFiles.ts'
 import { readFile } from './files/readFile.ts'
 import { writeFile } from './files/writeFile.ts'
 import { writeFiles } from './files/writeFiles.ts'
+import { setLocked } from './locks/setLocked.ts'
 import { deleteMedia } from './media/deleteMedia.ts'
 import { list_media } from './media/listMedia.ts'
 import { moveMediaFolder } from './media/moveMediaFolder.ts'
@@ -210,6 +211,7 @@ export const operations = [
   setDeclaration,
   setDependency,
   setHidden,
+  setLocked,
   setPageSettings,
   setPageTemplate,
   setRedirects,

@@ -9,6 +9,7 @@ import { write_code_asset } from './code/writeCodeAsset.ts'
 import { addComponentParam } from './components/addComponentParam.ts'
 import { detachComponent } from './components/detachComponent.ts'
 import { insertComponent } from './components/insertComponent.ts'
+import { setLocked } from './locks/setLocked.ts'
 import { deleteMedia } from './media/deleteMedia.ts'
 import { moveMediaFolder } from './media/moveMediaFolder.ts'
 import { replaceMedia } from './media/replaceMedia.ts'
@@ -86,6 +87,7 @@ export const tabOperations = [
   setDeclaration,
   setDependency,
   setHidden,
+  setLocked,
   setPageSettings,
   setPageTemplate,
   setRedirects,

@@ -5,8 +5,11 @@ import type { SiteServices } from '../context/services.ts'
 import { homePage, pages } from '../document/pages.ts'
 import { siteOperations } from '../operations/index.ts'
 import { documentAfter } from '../operations/where.ts'
-import { siteState, siteStateText } from '../prompt/state.ts'
+import { othersLine, siteState, siteStateText } from '../prompt/state.ts'
 import { siteSystemPrompt } from '../prompt/system.ts'
+import { finishCall, watchFiles } from '../readings/conversation.ts'
+import type { ReadingMemories } from '../readings/memory.ts'
+import { changedByOthers } from '../readings/others.ts'
 import { siteRehearsals } from '../rehearsals/index.ts'
 import { checkSiteAfterRun } from './afterRun.ts'
 import type { SiteTypes } from './types.ts'
@@ -17,15 +20,16 @@ export type SiteServicesOf = (project: ScopeProject, actor: Actor) => SiteServic
 /**
  * The scope `site`: a project's pages, templates, components, styles, media, and code.
  * @param services the server functions that operations may call; without it, those that need one return an error
+ * @param readings what conversations have read, against which their writes are held; without it none is
  */
-export function createSiteScope(services?: SiteServicesOf): Scope<SiteContext, SiteTypes> {
+export function createSiteScope(services?: SiteServicesOf, readings?: ReadingMemories): Scope<SiteContext, SiteTypes> {
   return {
     id: 'site',
     focusFields: ['selectedNodeId', 'activeBreakpointId'],
     operations: siteOperations,
     prompt: siteSystemPrompt,
     rehearsals: siteRehearsals,
-    suffix: siteSuffix,
+    suffix: (run) => siteSuffix(run, readings),
     afterRun: checkSiteAfterRun,
     focusOf: (result, operation) => documentAfter(operation, result),
 
@@ -35,29 +39,42 @@ export function createSiteScope(services?: SiteServicesOf): Scope<SiteContext, S
       if (!site) return { ok: false, result: fail('not_found', 'The site of this project is gone.') }
       const aimed = focus.documentId ?? homePage(site)?.id
       const own = services?.(project, actor)
+      const watched = own?.files && watchFiles(own.files)
+      const memory = call.sessionId === undefined ? undefined : readings?.(project.id, call.sessionId)
+      const context: SiteContext = {
+        actor,
+        now: call.now,
+        newId: call.newId,
+        capabilities: call.capabilities,
+        site,
+        siteId: project.siteDocumentId,
+        drafts,
+        editor: focus,
+        services: own && watched ? { ...own, files: watched.files } : own,
+        view: surface,
+      }
+      const conversation = memory && {
+        memory,
+        siteId: project.siteDocumentId,
+        operation: call.operation,
+        files: watched?.shown ?? new Map(),
+      }
       return {
         ok: true,
         documentIds: aimed === undefined ? [project.siteDocumentId] : [project.siteDocumentId, aimed],
-        settled: (stored) => own?.files?.settled(stored),
-        context: {
-          actor,
-          now: call.now,
-          newId: call.newId,
-          capabilities: call.capabilities,
-          site,
-          siteId: project.siteDocumentId,
-          drafts,
-          editor: focus,
-          services: own,
-          view: surface,
+        settled(stored) {
+          own?.files?.settled(stored)
+          memory?.settled(stored)
         },
+        ...(conversation ? { finish: (result, opened) => finishCall(context, conversation, result, opened) } : {}),
+        context,
       }
     },
   }
 }
 
 /** The page to work on: the one that is open in the editor, the one of the conversation, or the home page. */
-async function siteSuffix(run: ScopeRun<SiteTypes>): Promise<Suffix | { error: string }> {
+async function siteSuffix(run: ScopeRun<SiteTypes>, readings?: ReadingMemories): Promise<Suffix | { error: string }> {
   const { project } = run
   const documents = run.documents.inProject(project.id)
   const site = await documents.live(project.siteDocumentId)
@@ -72,6 +89,7 @@ async function siteSuffix(run: ScopeRun<SiteTypes>): Promise<Suffix | { error: s
   const asked = [documentId, run.documentId].find((id) => id && listed(id))
   const page = await documents.live(asked ?? home.id)
   if (!page) return { error: 'The page to work on is gone.' }
+  const memory = run.sessionId === undefined ? undefined : readings?.(project.id, run.sessionId)
   return {
     focus: { ...run.focus, documentId: page.id },
     async lines(focus: Focus) {
@@ -80,7 +98,11 @@ async function siteSuffix(run: ScopeRun<SiteTypes>): Promise<Suffix | { error: s
         documents.live(site.id),
         documents.live(focus.documentId ?? page.id),
       ])
-      return siteState(siteNow.view, pageNow.view, focus)
+      const others = [
+        ...(await changedByOthers(pageNow.view, memory?.seen(pageNow.id), true)),
+        ...(await changedByOthers(siteNow.view, memory?.seen(siteNow.id), false)),
+      ]
+      return [...siteState(siteNow.view, pageNow.view, focus), othersLine(others)]
     },
     text: siteStateText,
   }

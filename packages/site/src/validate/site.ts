@@ -4,11 +4,13 @@ import { checkParams } from '../component/params.ts'
 import { parseBlock, parseCss } from '../css/parse.ts'
 import { cssRefusal } from '../css/safety.ts'
 import { missingEnd } from '../css/tokenize.ts'
+import { lockPrefix } from '../document/locks.ts'
 import { isRecord } from '../document/node.ts'
 import { readTemplate } from '../document/pages.ts'
 import { isPublishedPath } from '../media/path.ts'
 import { checkRedirect } from '../publish/redirects.ts'
 import { checkCode, checkDependency } from './code.ts'
+import { checkLock } from './locks.ts'
 import { checkMedia } from './media.ts'
 import { checkPageSetting } from './pageSettings.ts'
 import { hasOnly, isId, isOrder, isTextValue, MAX_TEXT, unless } from './shapes.ts'
@@ -30,6 +32,7 @@ export function checkSiteValue(key: string, value: Json | undefined): string | u
   if (name === 'settings') return field === undefined ? checkSettings(value) : checkSetting(field, value)
   const [thing, id] = split(name, ':')
   if (thing === 'redirect' && field === undefined) return checkRedirect(key, value)
+  if (key.startsWith(lockPrefix)) return checkLock(key, value)
   if (key.startsWith('dependency:')) return checkDependency(key.slice('dependency:'.length), value)
   if (!isId(id)) return `A site has no field "${key.slice(0, 60)}".`
   switch (thing) {

@@ -16,6 +16,7 @@ export const patch_code_asset = defineOperation({
   icon: 'file-pen',
   keywords: ['edit script', 'edit javascript', 'search and replace in code', 'fix code'],
   effect: 'write',
+  fromReading: true,
   affects: ['site'],
   input: Type.Object(
     {

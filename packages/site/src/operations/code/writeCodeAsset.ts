@@ -38,6 +38,7 @@ export const write_code_asset = defineOperation({
     'slider',
   ],
   effect: 'write',
+  fromReading: true,
   tab: true,
   affects: ['site'],
   input: Type.Object(

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
 import { deadLinks } from '../../files/deadLinks.ts'
 import { BLOCK_ACTIONS, editedBlock } from '../../files/editBlock.ts'
-import { readText, writeText } from '../../files/files.ts'
+import { writeText, writtenText } from '../../files/files.ts'
 import { weightOfFile } from '../../files/weight.ts'
 import { tooLarge } from '../shared/target.ts'
 import { FileName, shownText, targetFile } from './fileTarget.ts'
@@ -59,7 +59,7 @@ export const editBlock = defineOperation({
     if (report.action === 'unchanged' && left.length > 0) {
       return fail('refused', left.join(' ').slice(0, MOST_SAID), { path: '/action', hint: 'Write it without that.' })
     }
-    const shown = shownText(report.text ?? (await readText(context, target)))
+    const shown = shownText(report.text ?? (await writtenText(context, target.name)))
     const dead = await deadLinks(context, target, edited.current.text)
     const redirected = edited.redirected ? { redirected: true as const } : {}
     return ok(

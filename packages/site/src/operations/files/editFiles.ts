@@ -5,7 +5,7 @@ import type { FailedEdit } from '../../edits/applyEdits.ts'
 import { editText } from '../../edits/editText.ts'
 import type { TextKind } from '../../edits/mend.ts'
 import { deadLinks } from '../../files/deadLinks.ts'
-import { openFile, readText, writeText } from '../../files/files.ts'
+import { noteWrittenFiles, openFile, writeText, writtenText } from '../../files/files.ts'
 import type { SiteFile } from '../../files/list.ts'
 import { weightOfFile } from '../../files/weight.ts'
 import { tooLarge } from '../shared/target.ts'
@@ -110,6 +110,8 @@ export const editFiles = defineOperation({
         hint: 'Read the file and search for what stands there, or write the whole file with writeFile.',
       })
     }
+    const edited = results.filter(({ success: done }) => done !== false)
+    if (edited.length > 1) await noteWrittenFiles(context, new Set(edited.map(({ file }) => file)))
     const success = results.every((each) => each.success === true) ? (true as const) : ('partial' as const)
     return ok({ success, results }, { warnings })
   },
@@ -152,7 +154,7 @@ async function editOne(
   const result = {
     file: file.name,
     success: failedOperations.length === 0 ? (true as const) : ('partial' as const),
-    content: shownText(written.report.text ?? (await readText(context, file))).content,
+    content: shownText(written.report.text ?? (await writtenText(context, file.name))).content,
     appliedCount: edited.appliedCount,
     ...(failedOperations.length > 0 ? { failedOperations } : {}),
     matchTiers: edited.matchTiers,

@@ -12,6 +12,7 @@ export const writeFile = defineOperation({
   icon: 'file-plus-2',
   keywords: ['create file', 'save file', 'overwrite page', 'write page as html'],
   effect: 'write',
+  fromReading: true,
   onDemand: true,
   affects: ['site', 'page', 'styles'],
   input: Type.Object(

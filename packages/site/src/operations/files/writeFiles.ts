@@ -2,7 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
 import { deadLinks } from '../../files/deadLinks.ts'
-import { findFile, writeText } from '../../files/files.ts'
+import { findFile, noteWrittenFiles, writeText } from '../../files/files.ts'
 import { normalizeFiles, shortName } from '../../files/names.ts'
 import { weightOfFile } from '../../files/weight.ts'
 import { tooLarge } from '../shared/target.ts'
@@ -30,6 +30,7 @@ export const writeFiles = defineOperation({
   icon: 'files',
   keywords: ['create files', 'save files', 'generate pages', 'write pages as html', 'site as files'],
   effect: 'write',
+  fromReading: true,
   onDemand: true,
   affects: ['site', 'page', 'styles'],
   input: Type.Object(
@@ -91,6 +92,7 @@ export async function writeAll(context: SiteContext, given: unknown) {
     if (dead !== undefined) warnings.push(`${file}: ${dead}`)
   }
   const fileNames = results.flatMap(({ file, success }) => (success ? [file] : []))
+  if (fileNames.length > 1) await noteWrittenFiles(context, fileNames)
   if (fileNames.length === 0) {
     const message = results.map(({ file, error }) => `${file}: ${error}`).join(' ')
     return fail('not_written', message.slice(0, MOST_SAID), { path: '/files', hint: 'Mend them and send them again.' })

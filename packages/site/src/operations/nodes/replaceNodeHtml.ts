@@ -27,6 +27,7 @@ export const replaceNodeHtml = defineOperation({
   icon: 'replace',
   keywords: ['rewrite section', 'replace section', 'new content', 'swap content'],
   effect: 'write',
+  fromReading: true,
   tab: true,
   affects: ['page', 'styles'],
   input: Type.Object({ nodeId: Type.String(), html: Type.String() }, { additionalProperties: false }),

@@ -30,6 +30,7 @@ export const setRichText = defineOperation({
   icon: 'text-cursor-input',
   keywords: ['bold', 'italic', 'link a word', 'formatting', 'rich text', 'inline', 'line break', 'heading from text'],
   effect: 'write',
+  fromReading: true,
   tab: true,
   onDemand: true,
   affects: ['page'],

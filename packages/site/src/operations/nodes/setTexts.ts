@@ -18,6 +18,7 @@ export const setTexts = defineOperation({
   icon: 'text-cursor-input',
   keywords: ['write text', 'edit copy', 'several texts', 'typing'],
   effect: 'write',
+  fromReading: true,
   tab: true,
   onDemand: true,
   affects: ['page'],

@@ -90,6 +90,7 @@ export const updateNodeProps = defineOperation({
     'placeholder',
   ],
   effect: 'write',
+  fromReading: true,
   tab: true,
   affects: ['page', 'styles'],
   input: Type.Object(

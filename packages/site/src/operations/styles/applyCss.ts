@@ -16,6 +16,7 @@ export const applyCss = defineOperation({
   icon: 'paintbrush',
   keywords: ['style', 'stylesheet', 'css rule', 'hover effect', 'animation', 'keyframes', 'restyle', 'background'],
   effect: 'write',
+  fromReading: true,
   affects: ['styles'],
   input: Type.Object({ css: Type.String({ minLength: 1 }) }, { additionalProperties: false }),
   output: Type.Object(CssReport),

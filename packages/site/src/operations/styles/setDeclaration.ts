@@ -11,6 +11,7 @@ export const setDeclaration = defineOperation({
   icon: 'square-pen',
   keywords: ['css property', 'css value', 'rewrite declaration', 'style rule'],
   effect: 'write',
+  fromReading: true,
   tab: true,
   onDemand: true,
   affects: ['styles'],

@@ -31,6 +31,7 @@ export const setStyle = defineOperation({
   icon: 'paintbrush',
   keywords: ['css property', 'hover style', 'phone style', 'breakpoint style', 'set style', 'responsive'],
   effect: 'write',
+  fromReading: true,
   tab: true,
   onDemand: true,
   affects: ['page', 'styles'],

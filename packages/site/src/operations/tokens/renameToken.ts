@@ -4,6 +4,7 @@ import type { SiteContext } from '../../context/context.ts'
 import { rewriteDeclaration } from '../../css/edit.ts'
 import { preludeKey } from '../../css/records.ts'
 import { renameVariables } from '../../css/renameNames.ts'
+import { isLocked, writeLock } from '../../document/locks.ts'
 import { allRules, changeClasses } from '../../styles/classes.ts'
 import { renameInScripts, renameVariableInScript, type ScriptRename } from '../../styles/scripts.ts'
 import { changeStyleAttributes } from '../../styles/styleAttributes.ts'
@@ -74,6 +75,10 @@ export const renameToken = defineOperation({
       return fail('name_taken', `--${taken} is another token already.`, { path: '/to', hint })
     }
     if (next === name) return ok({ from: name, to: next, ref: `var(--${next})`, references: 0, scripts: [] })
+    if (isLocked(site, `--${name}`)) {
+      writeLock(site, { kind: 'token', id: `--${name}` }, false)
+      writeLock(site, { kind: 'token', id: `--${next}`, userId: context.actor.userId }, true)
+    }
     if (color) editRecord(site, `color:${color.id}`, { slug: next })
     else if (font) editRecord(site, `fontToken:${font.id}`, { variable: next })
     // The steps of a ramp that an import listed as colours go by the name of their colour, too.

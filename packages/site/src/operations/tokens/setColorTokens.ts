@@ -28,6 +28,7 @@ export const set_color_tokens = defineOperation({
     'light mode',
   ],
   effect: 'write',
+  fromReading: true,
   tab: true,
   affects: ['tokens'],
   input: Type.Object(

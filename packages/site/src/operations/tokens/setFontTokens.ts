@@ -43,6 +43,7 @@ export const set_font_tokens = defineOperation({
   icon: 'type',
   keywords: ['google font', 'typeface', 'webfont', 'font family', 'typography', 'install font'],
   effect: 'write',
+  fromReading: true,
   affects: ['tokens'],
   input: Type.Object({ tokens: Type.Array(Token, { minItems: 1, maxItems: 50 }) }, { additionalProperties: false }),
   output: Result,

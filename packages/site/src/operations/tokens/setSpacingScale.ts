@@ -10,6 +10,7 @@ export const set_spacing_scale = defineOperation({
   icon: 'move-horizontal',
   keywords: ['spacing', 'padding scale', 'margin scale', 'gaps', 'white space', 'rhythm'],
   effect: 'write',
+  fromReading: true,
   tab: true,
   affects: ['tokens'],
   input: scaleInput('size'),

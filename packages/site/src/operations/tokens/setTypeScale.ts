@@ -10,6 +10,7 @@ export const set_type_scale = defineOperation({
   icon: 'a-large-small',
   keywords: ['font size', 'text size', 'typography', 'heading sizes', 'type hierarchy', 'modular scale'],
   effect: 'write',
+  fromReading: true,
   tab: true,
   affects: ['tokens'],
   input: scaleInput('fontSize'),

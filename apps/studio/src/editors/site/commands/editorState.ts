@@ -1,5 +1,7 @@
 import {
   isComponent,
+  isLocked,
+  lockedNodes,
   nodeAttribute,
   type PageNode,
   type PageTree,
@@ -23,21 +25,34 @@ export function editorState(session: EditorSession): SiteEditorState {
   const ids = outermost(tree, selection)
   const next = nextAfterDelete(tree, ids)
   const moves = selectionMoves(tree, ids)
+  const lockedIds = view && documentId !== undefined ? lockedNodes(view, documentId) : undefined
+  // The body stands for its page.
+  const locked = (id: string) =>
+    id === tree.root && view && documentId !== undefined ? isLocked(view, documentId) : (lockedIds?.has(id) ?? false)
   const all = ids.flatMap((id) => {
     const each = tree.node(id)
-    return each ? selectedNode(tree, each, moves.get(id) ?? {}, next) : []
+    return each ? selectedNode(tree, each, { moves: moves.get(id), next, locked }) : []
   })
   const primary = all.find(({ nodeId }) => nodeId === node.id)
   return {
     documentId,
     kind,
     slots: kind === 'component' ? slotNames(tree) : [],
-    selected: primary ?? selectedNode(tree, node, selectionMoves(tree, [node.id]).get(node.id) ?? {}, next),
+    selected:
+      primary ?? selectedNode(tree, node, { moves: selectionMoves(tree, [node.id]).get(node.id), next, locked }),
     selection: all,
   }
 }
 
-function selectedNode(tree: PageTree, node: PageNode, moves: SelectedNode['moves'], next?: string): SelectedNode {
+function selectedNode(
+  tree: PageTree,
+  node: PageNode,
+  {
+    moves = {},
+    next,
+    locked,
+  }: { moves: SelectedNode['moves'] | undefined; next?: string; locked(id: string): boolean },
+): SelectedNode {
   return {
     nodeId: node.id,
     title: layerTitle(tree, node),
@@ -46,6 +61,7 @@ function selectedNode(tree: PageTree, node: PageNode, moves: SelectedNode['moves
     holdsOthers: layerChildren(tree, node.id).length > 0,
     isRoot: node.id === tree.root,
     isHidden: node.hidden,
+    isLocked: locked(node.id),
     componentId: isComponent(node) ? (nodeAttribute(node, 'ref') ?? '') : undefined,
     moves,
     next,

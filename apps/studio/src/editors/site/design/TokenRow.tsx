@@ -1,5 +1,5 @@
 import { lightAndDark, printSchemes, resolveVariables, type Token } from '@atelier/site'
-import { Ellipsis } from 'lucide-react'
+import { BotOff, Ellipsis } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../../../ui/Button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
@@ -151,17 +151,23 @@ export function TokenMenu({
   onUses: () => void
   children: Entries
 }): ReactNode {
+  const { locked, run } = useDesign()
+  const isShut = locked(`--${name}`)
   return (
     <Menu
       align="end"
       trigger={
-        <IconButton label={strings.moreAbout(name)} size="sm">
-          <Ellipsis size={14} />
+        <IconButton label={isShut ? strings.moreAboutLocked(name) : strings.moreAbout(name)} size="sm">
+          {isShut ? <BotOff size={13} /> : <Ellipsis size={14} />}
         </IconButton>
       }
       entries={[
         { label: strings.copyVar, onSelect: () => void navigator.clipboard.writeText(`var(--${name})`) },
         { label: strings.whereUsed, hint: strings.usesCount(uses), onSelect: onUses },
+        {
+          label: isShut ? strings.unlockForTheAgent : strings.lockForTheAgent,
+          onSelect: () => void run(operations.setLocked, { ids: [`--${name}`], locked: !isShut }),
+        },
         { separator: true },
         ...children,
       ]}

@@ -7,6 +7,9 @@ export const exampleVariable = 'var(--name)'
 export const choose = (slug: string | number) => `Choose ${slug}`
 export const nameOfToken = (name: string | number) => `Name of ${name}`
 export const valueOfToken = (slug: string | number) => `Value of ${slug}`
+export const moreAboutLocked = (name: string) => `More about ${name}, locked for the agent`
+export const lockForTheAgent = 'Lock for the agent'
+export const unlockForTheAgent = 'Unlock for the agent'
 export const moreAbout = (name: string | number) => `More about ${name}`
 export const copyVar = 'Copy var(--…)'
 export const removeTheDarkValue = 'Remove the dark value'

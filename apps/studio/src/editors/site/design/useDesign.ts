@@ -1,5 +1,5 @@
 import type { OperationHandle } from '@atelier/operation'
-import { type DesignSystem, designSystem, type Token } from '@atelier/site'
+import { type DesignSystem, designSystem, isLocked, type Token } from '@atelier/site'
 import { useEditor, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { type PendingRename, pendingRename, readTokens } from './tokenList.ts'
@@ -12,6 +12,8 @@ export interface LiveDesign {
   tokens: readonly Token[]
   /** How often each custom property is used in the styles. */
   uses: ReadonlyMap<string, number>
+  /** Whether no agent changes a token, by its name with the dashes. */
+  locked: (name: string) => boolean
   run: <Input>(operation: OperationHandle<Input>, input: Input) => Promise<boolean>
   /** Renames a token everywhere but in scripts, and says when scripts name it too. */
   rename: (from: string, to: string) => Promise<void>
@@ -24,6 +26,7 @@ export function useDesign(): LiveDesign {
   return {
     system: site && designSystem(site.local.view),
     ...readTokens(site?.local.view, version),
+    locked: (name) => site !== undefined && isLocked(site.local.view, name),
     // The session shows refusals; the result says whether a field may be cleared.
     run: async (operation, input) => (await session.run(operation, input)).ok,
     rename: async (from, to) => {

@@ -1,4 +1,4 @@
-import { documents, type PageEntry } from '@atelier/site'
+import { documents, isLocked, type PageEntry } from '@atelier/site'
 import { Component, Ellipsis, LayoutTemplate, Palette } from 'lucide-react'
 import { type DragEvent, useMemo, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
@@ -13,6 +13,7 @@ import { pagesInside, sheetCounts } from '../model/groups.ts'
 import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { duplicatePage, removePage } from '../session/pageActions.ts'
+import { AgentLock, agentLockEntry } from './AgentLock.tsx'
 import styles from './Navigator.module.css'
 import * as strings from './strings.ts'
 
@@ -119,6 +120,7 @@ function Row({ entry, onDelete }: { entry: PageEntry; onDelete: () => void }) {
             onSelect: () => void session.run(operations.clearPageTemplate, { pageId: id }),
           },
         ]),
+    agentLockEntry(session, view, id),
     { separator: true },
     { label: strings.deleteText, danger: true, onSelect: onDelete },
   ]
@@ -160,6 +162,12 @@ function Row({ entry, onDelete }: { entry: PageEntry; onDelete: () => void }) {
               ? strings.entryPages
               : strings.countedPages(around)}
         </span>
+      )}
+      {view && isLocked(view, id) && (
+        <AgentLock
+          title={title}
+          onUnlock={() => void session.run(operations.setLocked, { ids: [id], locked: false })}
+        />
       )}
       <span className={styles.actions}>
         <Menu

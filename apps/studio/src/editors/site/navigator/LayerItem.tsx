@@ -1,4 +1,6 @@
 import {
+  Bot,
+  BotOff,
   Box,
   ChevronRight,
   Component,
@@ -46,6 +48,8 @@ const iconOf = (kind: string): ReactNode => icons.find(({ kinds }) => kinds.test
 const chevron = <ChevronRight size={12} />
 const shut = <Lock size={12} />
 const unshut = <LockOpen size={12} />
+const agentShut = <BotOff size={12} />
+const agentFree = <Bot size={12} />
 const unseen = <EyeOff size={12} />
 const seen = <Eye size={12} />
 
@@ -59,7 +63,9 @@ export interface LayerItemProps extends ComponentPropsWithoutRef<'div'> {
   isRoot: boolean
   isSelected: boolean
   isRenaming: boolean
+  /** On the canvas. */
   isLocked: boolean
+  isLockedForAgent: boolean
   isHiddenHere: boolean
   problem: NodeProblem | undefined
   onFold: () => void
@@ -68,6 +74,7 @@ export interface LayerItemProps extends ComponentPropsWithoutRef<'div'> {
   onHide: () => void
   onHideHere: () => void
   onLock: () => void
+  onLockForAgent: () => void
   /** The actions on it. */
   actions: ReactNode
 }
@@ -80,6 +87,7 @@ export function LayerItem({
   isSelected,
   isRenaming,
   isLocked,
+  isLockedForAgent,
   isHiddenHere,
   problem,
   onFold,
@@ -87,6 +95,7 @@ export function LayerItem({
   onHide,
   onHideHere,
   onLock,
+  onLockForAgent,
   actions,
   ...rest
 }: LayerItemProps) {
@@ -97,7 +106,7 @@ export function LayerItem({
       id={rowId(row.id)}
       role="treeitem"
       tabIndex={-1}
-      aria-label={layerName(row, isLocked, isHiddenHere)}
+      aria-label={layerName(row, { isLocked, isLockedForAgent, isHiddenHere })}
       aria-level={row.depth + 1}
       aria-selected={isSelected}
       aria-expanded={row.branch ? row.open : undefined}
@@ -151,6 +160,15 @@ export function LayerItem({
           <TriangleAlert size={12} />
         </span>
       )}
+      {!isRenaming && (!isRoot || isLockedForAgent) && (
+        <Switch
+          on={isLockedForAgent}
+          label={isLockedForAgent ? strings.unlockForTheAgent : strings.lockForTheAgent}
+          onClick={onLockForAgent}
+        >
+          {isLockedForAgent ? agentShut : agentFree}
+        </Switch>
+      )}
       {!isRoot && !isRenaming && (
         <>
           {isHiddenHere && (
@@ -172,8 +190,16 @@ export function LayerItem({
 }
 
 /** A line's accessible name. */
-function layerName({ title, kind, hidden }: LayerRow, isLocked: boolean, isHiddenHere: boolean): string {
-  const states = [hidden && strings.notPublished, isHiddenHere && strings.hiddenHere, isLocked && strings.locked]
+function layerName(
+  { title, kind, hidden }: LayerRow,
+  { isLocked, isLockedForAgent, isHiddenHere }: { isLocked: boolean; isLockedForAgent: boolean; isHiddenHere: boolean },
+): string {
+  const states = [
+    hidden && strings.notPublished,
+    isHiddenHere && strings.hiddenHere,
+    isLocked && strings.locked,
+    isLockedForAgent && strings.lockedForTheAgent,
+  ]
   return [title === kind ? kind : `${title} ${kind}`, ...states.filter((each) => each !== false)].join(', ')
 }
 

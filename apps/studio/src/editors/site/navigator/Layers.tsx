@@ -1,3 +1,4 @@
+import { isLocked, lockedNodes } from '@atelier/site'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
@@ -61,6 +62,11 @@ export function Layers() {
     () => (tree && version >= 0 ? layerRows(tree, shown, (node) => partName(view, node)) : []),
     [tree, shown, view, version],
   )
+  // A lock of the body is one of its page.
+  const agentLocks = useMemo(() => {
+    if (!view || documentId === undefined || version < 0) return new Set<string>()
+    return new Set([...lockedNodes(view, documentId), ...(isLocked(view, documentId) ? [root] : [])])
+  }, [view, documentId, root, version])
   const rows = found ?? all
   const { first, end, reveal } = useListWindow(scroller, rows.length, rowHeight)
 
@@ -171,6 +177,7 @@ export function Layers() {
                 isSelected={selection.includes(row.id)}
                 isRenaming={renaming === row.id}
                 isLocked={locked.includes(row.id)}
+                isLockedForAgent={agentLocks.has(row.id)}
                 isHiddenHere={hiddenHere.includes(row.id)}
                 problem={problems.get(row.id)}
                 data-hovered={row.id === hovered || undefined}
@@ -193,6 +200,10 @@ export function Layers() {
                 onHide={() => void session.run(operations.setHidden, { nodeIds: [row.id], hidden: !row.hidden })}
                 onHideHere={() => patchStore(session.state, { hiddenHere: switched(hiddenHere, [row.id]) })}
                 onLock={() => patchStore(session.state, { locked: switched(locked, [row.id]) })}
+                onLockForAgent={() => {
+                  const ids = [isRoot && documentId !== undefined ? documentId : row.id]
+                  void session.run(operations.setLocked, { ids, locked: !agentLocks.has(row.id) })
+                }}
                 actions={
                   !isRoot &&
                   row.id === selected && (

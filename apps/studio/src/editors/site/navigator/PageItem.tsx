@@ -5,6 +5,7 @@ import { IconButton } from '../../../ui/Button.tsx'
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx'
 import { RenameField } from '../fields/RenameField.tsx'
 import type { PageRow } from '../model/pagesTree.ts'
+import { AgentLock } from './AgentLock.tsx'
 import styles from './Navigator.module.css'
 import * as strings from './strings.ts'
 
@@ -14,6 +15,9 @@ export interface PageItemProps extends ComponentPropsWithoutRef<'div'> {
   isDropped: boolean
   /** Which of its fields is being typed in. */
   editing: 'title' | 'path' | undefined
+  /** Whether no agent changes it. */
+  isLocked: boolean
+  onUnlock: () => void
   /** The template that it is published in. */
   templates: string
   menu: readonly MenuEntry[]
@@ -36,6 +40,8 @@ export function PageItem({
   isOpen,
   isDropped,
   editing,
+  isLocked,
+  onUnlock,
   templates,
   menu,
   locales,
@@ -98,6 +104,7 @@ export function PageItem({
       )}
       {page && editing === 'path' && <RenameField label={strings.pathOfThePage} value={page.slug} onDone={onPath} />}
       {editing !== 'path' && <span className={styles.slug}>{depth > 0 ? `/${part}` : shownPath}</span>}
+      {page && isLocked && <AgentLock title={page.title} onUnlock={onUnlock} />}
       {page && locales.length > 1 && (
         <Menu
           align="end"

@@ -1,4 +1,4 @@
-import { type PageEntry, pages, settings, slugify, templatesFor, withoutTranslations } from '@atelier/site'
+import { isLocked, type PageEntry, pages, settings, slugify, templatesFor, withoutTranslations } from '@atelier/site'
 import { FolderInput, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { patchStore } from '../../../documents/store.ts'
@@ -14,6 +14,7 @@ import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/c
 import { operations } from '../session/handles.ts'
 import { addPage, duplicatePage, removePage } from '../session/pageActions.ts'
 import type { EditorSession } from '../session/session.ts'
+import { agentLockEntry } from './AgentLock.tsx'
 import { Documents } from './Documents.tsx'
 import styles from './Navigator.module.css'
 import { PageItem } from './PageItem.tsx'
@@ -104,6 +105,7 @@ export function Pages() {
       disabled: page.slug === 'index',
       onSelect: () => void makeTemplate(page.id),
     },
+    agentLockEntry(session, site?.local.view, page.id),
     { separator: true },
     {
       label: strings.deleteText,
@@ -140,6 +142,8 @@ export function Pages() {
                 isOpen={page !== undefined && page.id === open}
                 isDropped={over === path}
                 editing={page === undefined || editing?.id !== page.id ? undefined : editing.field}
+                isLocked={page !== undefined && site !== undefined && isLocked(site.local.view, page.id)}
+                onUnlock={() => page && void session.run(operations.setLocked, { ids: [page.id], locked: false })}
                 templates={page ? templatesOf(page) : ''}
                 menu={page ? menuOf(page) : []}
                 locales={locales}

@@ -54,6 +54,11 @@ export const noLayerMatches = (query: string) =>
 export const collapseAll = 'Collapse all'
 export const lock = 'Lock on the canvas'
 export const unlock = 'Unlock on the canvas'
+export const lockForTheAgent = 'Lock for the agent'
+export const unlockForTheAgent = 'Locked for the agent: unlock it'
+export const lockedForTheAgent = 'locked for the agent'
+export const unlockAgainForTheAgent = 'Unlock for the agent'
+export const unlockTitleForTheAgent = (title: string) => `${title} is locked for the agent: unlock it`
 export const leaveOut = 'Leave out of the published site'
 export const publishAgain = 'Not published: publish it again'
 export const showHereAgain = 'Hidden here only: show it again'

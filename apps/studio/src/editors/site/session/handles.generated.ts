@@ -37,6 +37,7 @@ export const tabHandles = {
   setDeclaration: tab('site.setDeclaration'),
   setDependency: tab('site.setDependency'),
   setHidden: tab('site.setHidden'),
+  setLocked: tab('site.setLocked'),
   setPageSettings: tab('site.setPageSettings'),
   setPageTemplate: tab('site.setPageTemplate'),
   setRedirects: tab('site.setRedirects'),
