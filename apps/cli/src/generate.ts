@@ -97,7 +97,10 @@ function createProgress({ format }: GenerateCommand, { print, note }: Output): (
     for (const { sessionId: _, documentId: __, ...part } of parts) {
       if (!changed(part.key, part)) continue
       if (format === 'json') print(`${JSON.stringify({ type: part.file === undefined ? 'step' : 'page', ...part })}\n`)
-      else print(`${part.title}: ${part.state}${part.why === undefined ? '' : ` (${part.why})`}\n`)
+      else {
+        print(`${part.title}: ${part.state}${part.why === undefined ? '' : ` (${part.why})`}\n`)
+        for (const problem of part.problems ?? []) print(`  ${problem}\n`)
+      }
     }
   }
 }

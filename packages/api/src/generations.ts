@@ -115,9 +115,9 @@ export const stopGeneration = route({
 export const decidePage = route({
   method: 'POST',
   path: `${one}/pages/:page`,
-  summary: 'Adopts a page, discards it and takes its changes back, or has it written again',
+  summary: 'Adopts a page, discards it and takes its changes back, has it written again, or has its problems mended',
   who: write,
-  request: { body: Type.Object({ decision: Type.Enum(['adopt', 'discard', 'retry']) }) },
+  request: { body: Type.Object({ decision: Type.Enum(['adopt', 'discard', 'retry', 'mend']) }) },
   response: Generation,
 })
 

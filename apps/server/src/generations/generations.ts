@@ -1,5 +1,5 @@
 import { costOf, isScripted, type Price } from '@atelier/agent'
-import type { Generation } from '@atelier/api'
+import type { BodyOf, decidePage, Generation } from '@atelier/api'
 import type { UndoOutcome } from '@atelier/documents'
 import {
   briefWith,
@@ -152,7 +152,24 @@ export function createGenerations(services: GenerationsServices) {
   async function lookAt(runId: string): Promise<void> {
     if (stopped) return
     const part = await store.ofRun(runId)
-    if (part) await advance(part.generation_id)
+    if (part) return await advance(part.generation_id)
+    // A person's words in the conversation of a page may have mended it, or broken it.
+    const id = await store.ofConversation(runId)
+    if (id !== undefined) await reconcile.show(id).catch(failed)
+  }
+
+  /** Looks again at the pages of a generation that is over, which people may have changed since. */
+  async function refreshed(row: GenerationRow): Promise<Generation> {
+    if (isOver(row)) await reconcile.show(row.id)
+    return shown(row)
+  }
+
+  /** @throws Refusal 409 unless the generation is over and its page has problems */
+  async function demandProblems(row: GenerationRow, page: string): Promise<void> {
+    if (!isOver(row)) throw conflict('generation_at_work', 'The pages are still being made. Wait until that has ended.')
+    if ((await reconcile.problemsOfPage(row, page)).length > 0) return
+    await reconcile.show(row.id)
+    throw conflict('nothing_to_mend', 'This page has no problems any more.')
   }
 
   /**
@@ -185,6 +202,7 @@ export function createGenerations(services: GenerationsServices) {
   return {
     turns,
     shown,
+    refreshed,
     find,
     list: async (projectId: string) => Promise.all((await store.list(projectId)).map(shown)),
 
@@ -260,12 +278,13 @@ export function createGenerations(services: GenerationsServices) {
     async decidePage(
       row: GenerationRow,
       page: string,
-      decision: 'adopt' | 'discard' | 'retry',
+      decision: PageDecision,
       by: Turner,
     ): Promise<Generation> {
       const runs = (await store.runs(row.id)).filter((run) => run.step === 'pages' && run.page === page)
       if (runs.length === 0) throw notFound('page of this generation')
-      if (decision === 'retry') await demandModel(row)
+      if (decision === 'retry' || decision === 'mend') await demandModel(row)
+      if (decision === 'mend') await demandProblems(row, page)
       if (decision === 'discard') {
         for (const run of runs) if (isAtWork(run)) await runner.abort(run.run_id)
         for (const run of runs.toReversed()) {
@@ -273,14 +292,11 @@ export function createGenerations(services: GenerationsServices) {
           if (!outcome.ok && !nothingLeft.has(outcome.refused)) throw turnRefusal(outcome)
         }
       }
-      await store.decide(
-        row.id,
-        page,
-        decision === 'adopt' ? 'adopted' : decision === 'discard' ? 'discarded' : 'again',
-      )
-      if (decision === 'retry') {
-        if (await store.isUndone(row.group_id))
-          throw conflict('undone', 'Its changes were taken back. Bring them back first, then go on.')
+      const begins = decision === 'retry' || decision === 'mend'
+      if (begins && (await store.isUndone(row.group_id)))
+        throw conflict('undone', 'Its changes were taken back. Bring them back first, then go on.')
+      await store.decide(row.id, page, kept[decision])
+      if (begins) {
         await change(row, () => ({ state: 'running', step: 'pages', why: null, startedAt: now() }))
       }
       await advance(row.id)
@@ -319,6 +335,16 @@ export function createGenerations(services: GenerationsServices) {
     },
   }
 }
+
+type PageDecision = BodyOf<typeof decidePage>['decision']
+const kept: Readonly<Record<PageDecision, string>> = {
+  adopt: 'adopted',
+  discard: 'discarded',
+  retry: 'again',
+  mend: 'mend',
+}
+
+const isOver = (row: GenerationRow): boolean => ['complete', 'error', 'stopped'].includes(generationState(row))
 
 /** Refusals of an undo which mean that there is nothing to take back. */
 const nothingLeft: ReadonlySet<string> = new Set(['change_set_not_found', 'already_undone', 'already_applied'])

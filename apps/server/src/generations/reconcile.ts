@@ -11,6 +11,7 @@ import {
   hasUtilities,
   type InstallFonts,
   isAtWork,
+  isMending,
   moveOf,
   type PartRun,
   type PartStatus,
@@ -215,7 +216,13 @@ export function createReconcile(services: ReconcileServices) {
     if (step === 'pages') await ensureSession(row, run)
     if (step === 'generate') await services.research(row, [], by)
     if (step === 'assets') await services.installFonts(row, by)
-    const prompt = await promptOf(services, row, { step, page: run.page, attempt: Number(run.attempt) }, by)
+    const problems = isMending(run, await store.runs(row.id)) ? await problemsOf(row, run.page, by) : undefined
+    if (problems?.length === 0) {
+      await store.settle(run.run_id, 'stands', undefined)
+      return
+    }
+    const part = { step, page: run.page, attempt: Number(run.attempt) }
+    const prompt = await promptOf(services, row, part, by, problems)
     if (prompt === undefined) {
       await store.settle(run.run_id, 'failed', 'This page is no longer planned.')
       return
@@ -286,6 +293,23 @@ export function createReconcile(services: ReconcileServices) {
     return parts
   }
 
+  /** What keeps one page from being done, as it is now; nothing if it is not in the site. */
+  async function problemsOf(row: GenerationRow, page: string, by: FileCall): Promise<readonly string[]> {
+    const planned = (await planOf(row))?.pages.find(({ key }) => key === page)
+    const documentId = planned && (await pageOfFile(documents, by.project, planned.filename))
+    if (documentId === undefined) return []
+    const { group: _, ...reader } = by
+    const written = [{ file: planned.filename, documentId }]
+    const found = await pageProblems(services.files, written, reader, await hasUtilities(documents, by.project))
+    return found.get(documentId) ?? []
+  }
+
+  /** The same in the name of the generation's starter. */
+  async function problemsOfPage(row: GenerationRow, page: string): Promise<readonly string[]> {
+    const by = await callOf(row)
+    return by ? await problemsOf(row, page, by) : []
+  }
+
   /** Adds to pages that stand what keeps them from being done. */
   async function addProblems(
     parts: Map<string, PartStatus>,
@@ -315,5 +339,5 @@ export function createReconcile(services: ReconcileServices) {
     return false
   }
 
-  return { step, show }
+  return { step, show, problemsOfPage }
 }

@@ -99,6 +99,17 @@ export function createGenerationStore(database: Database) {
       return (await database.read(rowsOf(query)))[0]
     },
 
+    /** The generation in one of whose pages' conversations a run is; undefined if it is in none. */
+    async ofConversation(runId: string): Promise<string | undefined> {
+      const query = db
+        .selectFrom('generation_runs')
+        .innerJoin('runs', 'runs.session_id', 'generation_runs.session_id')
+        .select('generation_runs.generation_id as id')
+        .where('runs.id', '=', runId)
+        .limit(1)
+      return (await database.read(rowsOf(query)))[0]?.id
+    },
+
     settle: (runId: string, outcome: string, why: string | undefined) =>
       database.write(
         affectedBy(

@@ -13,6 +13,7 @@ import { settleFrames, settleStyles } from './frames.ts'
 import { hasUtilities, pageOfFile } from './pages.ts'
 import type { PartRun } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
+import { isMending } from './states.ts'
 
 /** The outcome of a run. */
 export interface Settled {
@@ -62,7 +63,10 @@ async function settlePlan(services: OutcomeServices, { run, existing }: Ended): 
 async function settlePage(services: OutcomeServices, { run, plan, own, by }: Ended): Promise<Settled> {
   const page = plan.pages.find(({ key }) => key === run.page)
   if (!page) return { outcome: 'failed', why: 'This page is no longer planned.' }
-  if (await isWritten(services, by, page.filename, own)) return await settleWritten(services, plan, page.filename, by)
+  if (await isWritten(services, by, page.filename, own)) {
+    const notMended = isMending(run, own) && run.status === 'error' ? (run.error ?? undefined) : undefined
+    return await settleWritten(services, plan, page.filename, by, notMended)
+  }
   const { said, why, isStopped } = await endOf(services, run)
   if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
   const salvaged = await salvagedPage(services, run, page.filename)

@@ -11,10 +11,9 @@ export interface GenerationView {
   siteName: string
   why?: string
   spentUsd: number
-  parts: { key: string; file?: string; title: string; state: string; why?: string }[]
+  parts: { key: string; file?: string; title: string; state: string; why?: string; problems?: string[] }[]
 }
 
-/** The server's services for operations on a project's generations. */
 /** Why something cannot be begun: the error's code and its sentences. */
 export interface NotBegun {
   error: string
@@ -22,6 +21,7 @@ export interface NotBegun {
   hint?: string
 }
 
+/** The server's services for operations on a project's generations. */
 export interface GenerationService {
   plan(
     actor: Actor,

@@ -19,6 +19,8 @@ const View = Type.Object({
       title: Type.String(),
       state: Type.String(),
       why: Type.Optional(Type.String()),
+      /** The reasons why a written page is not done. */
+      problems: Type.Optional(Type.Array(Type.String())),
     }),
   ),
 })

@@ -35,7 +35,7 @@ export function ProgressBar() {
     <section className={styles.bar} aria-label={strings.progress} data-state={undone ? 'undone' : state}>
       <div className={styles.line}>
         <p className={styles.state} role="status">
-          {stateText(progress)}
+          {stateText(progress, plan?.pages)}
         </p>
         <p className={styles.cost}>{costText(generation, progress.progress)}</p>
         <Verbs />
