@@ -26,7 +26,16 @@ export {
   stepOf,
 } from './generation/rows.ts'
 export { type FileCall, type SiteFiles, siteFilesOver } from './generation/siteFiles.ts'
-export { briefWith, isMending, moveOf, partState, partsIn, planTitle, remainingTokens, stepRunOf } from './generation/states.ts'
+export {
+  briefWith,
+  isMending,
+  moveOf,
+  partState,
+  partsIn,
+  planTitle,
+  remainingTokens,
+  stepRunOf,
+} from './generation/states.ts'
 export { stepTask } from './generation/stepTask.ts'
 export { createTidy, type Tidy } from './generation/tidy.ts'
 export { createIconSearch, type IconSearchOptions } from './icons/search.ts'
@@ -88,6 +97,7 @@ export { stepRehearsal } from './schedule/rehearse.ts'
 export { createGenerateScope, type GenerationServiceOf } from './scope/generateScope.ts'
 export { drawSketch } from './sketch/sketch.ts'
 export { filesOfAnswer } from './steps/answer/filesOfAnswer.ts'
+export { mendPrompt } from './steps/prompts/mend.ts'
 export {
   type AssetsContext,
   addPagesPrompt,
@@ -113,7 +123,6 @@ export {
   salvageContent,
 } from './steps/salvage/salvage.ts'
 export { fontsOfPlan, type PlanFont } from './steps/standIn/fonts.ts'
-export { mendPrompt } from './steps/prompts/mend.ts'
 export { standInParts, standInStyles } from './steps/standIn/standIn.ts'
 export { STEPS, type Step, stepTools } from './steps/steps.ts'
 export { type StyleNames, styleNames } from './steps/styles/styleNames.ts'

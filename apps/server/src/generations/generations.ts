@@ -275,12 +275,7 @@ export function createGenerations(services: GenerationsServices) {
       return shown(await find(row.project_id, row.id))
     },
 
-    async decidePage(
-      row: GenerationRow,
-      page: string,
-      decision: PageDecision,
-      by: Turner,
-    ): Promise<Generation> {
+    async decidePage(row: GenerationRow, page: string, decision: PageDecision, by: Turner): Promise<Generation> {
       const runs = (await store.runs(row.id)).filter((run) => run.step === 'pages' && run.page === page)
       if (runs.length === 0) throw notFound('page of this generation')
       if (decision === 'retry' || decision === 'mend') await demandModel(row)

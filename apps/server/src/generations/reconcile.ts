@@ -297,7 +297,7 @@ export function createReconcile(services: ReconcileServices) {
   async function problemsOf(row: GenerationRow, page: string, by: FileCall): Promise<readonly string[]> {
     const planned = (await planOf(row))?.pages.find(({ key }) => key === page)
     const documentId = planned && (await pageOfFile(documents, by.project, planned.filename))
-    if (documentId === undefined) return []
+    if (!planned || documentId === undefined) return []
     const { group: _, ...reader } = by
     const written = [{ file: planned.filename, documentId }]
     const found = await pageProblems(services.files, written, reader, await hasUtilities(documents, by.project))

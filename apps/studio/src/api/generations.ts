@@ -30,7 +30,8 @@ export const stopGeneration = (id: string, generationId: string) =>
 export type PageDecision = api.BodyOf<typeof api.decidePage>['decision']
 
 /** @param page the key of a page in the plan */
-export const decidePage = (id: string, generationId: string, page: string, decision: PageDecision) => call(api.decidePage, { params: { id, generationId, page }, body: { decision } })
+export const decidePage = (id: string, generationId: string, page: string, decision: PageDecision) =>
+  call(api.decidePage, { params: { id, generationId, page }, body: { decision } })
 
 export const undoGeneration = (id: string, generationId: string) =>
   call(api.undoGeneration, { params: { id, generationId } })

@@ -24,6 +24,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'broken-image',
   'missing-source',
   'empty-link-target',
+  'blank-text',
 ])
 /** How many problems of one page are listed. */
 const LISTED = 20

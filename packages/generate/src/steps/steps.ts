@@ -21,4 +21,11 @@ export const stepTools: Readonly<Record<Step, readonly string[]>> = {
 }
 
 /** The tools of a run that mends a written page. */
-export const mendTools: readonly string[] = ['readFile', 'editFiles', 'editBlock', 'writeFile', 'searchImages', 'searchIcons']
+export const mendTools: readonly string[] = [
+  'readFile',
+  'editFiles',
+  'editBlock',
+  'writeFile',
+  'searchImages',
+  'searchIcons',
+]

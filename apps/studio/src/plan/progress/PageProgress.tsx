@@ -20,8 +20,7 @@ export function PageProgress({ page, status }: { page: PlannedPage; status: Part
   const queries = useQueryClient()
   const toast = useToast()
   const decide = useMutation({
-    mutationFn: (decision: PageDecision) =>
-      unwrap(decidePage(project.id, generation.id, page.key, decision)),
+    mutationFn: (decision: PageDecision) => unwrap(decidePage(project.id, generation.id, page.key, decision)),
     onError: (error) => toast.show({ title: sentence(errorOf(error)), tone: 'danger' }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['projects', project.id] }),
   })

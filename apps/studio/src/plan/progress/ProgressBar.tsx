@@ -1,12 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, CircleDashed, CircleSlash, ExternalLink, Info, Sparkles, Square, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { redoGeneration, startGeneration, stopGeneration, undoGeneration } from '../../api/generations.ts'
 import { errorOf, sentence, unwrap } from '../../api/index.ts'
-import { publishWithProgress } from '../../api/publish.ts'
+import { publishProblemsQuery, publishWithProgress } from '../../api/publish.ts'
 import { budgetOf } from '../../brief/briefForm.ts'
 import { useNavigate } from '../../navigation/context.ts'
+import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
+import { problemSummary } from '../../shell/publish/releaseWords.ts'
+import { visitorsWouldSee } from '../../shell/publish/strings.ts'
 import { Button, ConfirmDialog, ErrorNote, Spinner, TextField, Tooltip, useToast } from '../../ui/index.ts'
 import { usePlan, usePlanScene, useProgress } from '../document/context.ts'
 import * as strings from '../strings.ts'
@@ -166,6 +169,7 @@ function Verbs() {
           <ExternalLink size={13} aria-hidden="true" />
         </a>
       )}
+      {verbs.site && !readsOnly && <PublishNotice />}
       {verbs.site && !readsOnly && !publish.data && (
         <Button busy={publish.isPending} onClick={() => publish.mutate()}>
           {strings.publish}
@@ -186,5 +190,18 @@ function Verbs() {
         {strings.undoAllText}
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** The problems that visitors would see at once; leads to the editor, whose checks list them. */
+function PublishNotice() {
+  const { project } = usePlanScene()
+  const { data } = useQuery(publishProblemsQuery(project.id))
+  const summary = data ? problemSummary(data.counts) : ''
+  if (summary === '') return null
+  return (
+    <Link to={paths.project(project.id)} className="quiet">
+      {`${visitorsWouldSee}: ${summary}`}
+    </Link>
   )
 }
