@@ -82,6 +82,7 @@ export {
   writeProgress,
 } from './plan/progress.ts'
 export { rehearseBlueprint } from './rehearsal/blueprint.ts'
+export { declinedLanguage } from './rehearsal/language.ts'
 export { rehearseSite } from './rehearsal/site.ts'
 export {
   type Decision,

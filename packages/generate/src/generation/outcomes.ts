@@ -55,9 +55,15 @@ async function settlePlan(services: OutcomeServices, { run, existing }: Ended): 
   if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
   if (run.status === 'error') return { outcome: 'failed', why: run.error ?? why ?? 'The plan could not be made.' }
   const read = readBlueprint(said, { existing })
-  if (!read) return { outcome: 'failed', why: why ?? 'The answer of the model held no plan.' }
+  if (!read) return { outcome: 'failed', why: why ?? declined(said) ?? 'The answer of the model held no plan.' }
   const notes = read.notes.join(' ')
   return { outcome: 'stands', blueprint: read.blueprint, ...(notes === '' ? {} : { why: notes }) }
+}
+
+/** An answer that is one sentence says itself why there is no plan. */
+function declined(said: string): string | undefined {
+  const sentence = said.trim()
+  return sentence.length < 300 && /^[^{}<>\n]{10,}[.!]$/.test(sentence) ? sentence : undefined
 }
 
 async function settlePage(services: OutcomeServices, { run, plan, own, by }: Ended): Promise<Settled> {

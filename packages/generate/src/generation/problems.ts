@@ -24,7 +24,6 @@ const SHOWN: ReadonlySet<string> = new Set([
   'broken-image',
   'missing-source',
   'empty-link-target',
-  'blank-text',
 ])
 /** How many problems of one page are listed. */
 const LISTED = 20
