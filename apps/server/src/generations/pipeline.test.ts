@@ -95,7 +95,7 @@ test('what a model answers in another form is used: prose with a fence, half a d
   const headings = (html: string) => [...html.matchAll(/<h\d[^>]*>([^<]*)/g)].map(([, text]) => text)
   const whole = async (file: string) => {
     let html = (await scene.fileOf(file)) ?? ''
-    for (const [comment, name] of html.matchAll(/<!-- @component:(story|invitation) -->/g))
+    for (const [comment, name] of html.matchAll(/<!-- @component:(story|hours|invitation) -->/g))
       html = html.replace(comment, (await scene.fileOf(`_components/${name}.html`)) ?? '')
     return html
   }

@@ -23,7 +23,7 @@ export function rehearseBlueprint(brief: string): Blueprint {
     designSystem: { ...lookOf(material.kind), imageStyle: words.strategy.images },
     sharedComponents: {
       navLinks: menu.map(({ label, file }) => ({ label, href: file })),
-      footerTagline: described === '' ? '' : headlineOf(material),
+      footerTagline: headlineOf(material) === name ? '' : headlineOf(material),
     },
     contentStrategy: {
       tone: words.strategy.tone,

@@ -3,7 +3,7 @@ import { type BusinessFacts, businessFacts, capital } from './facts.ts'
 import { germanFacts } from './germanFacts.ts'
 import { type SiteKind, siteKindOf } from './kinds.ts'
 import { languageOf, type RehearsedLanguage } from './language.ts'
-import { datesIn, hasDate, labelledPhones, ownSentences, sentencesOf } from './sentences.ts'
+import { dateOf, datesIn, hasDate, labelledPhones, ownSentences, sentencesOf } from './sentences.ts'
 import { type BlankName, type SiteWords, siteWords } from './words.ts'
 
 /** Everything that a brief says, sorted; what it does not say is a blank. Lists are lines of content notes. */
@@ -51,6 +51,7 @@ export function materialOf(brief: string): Material {
   const [first, ...others] = isLead ? own : [words.is(name, described), ...own]
   const dates = datesIn(brief).map(line)
   const details = detailLines(facts, words, kind, blank)
+  const notices = ownSentences(brief).filter(hasDate).map((sentence) => line([dateOf(sentence), sentence]))
   const phones = labelledPhones(brief)
   const names = facts.offers.map((offer) => offer.name)
   return {
@@ -75,7 +76,7 @@ export function materialOf(brief: string): Material {
     ),
     hours: facts.hours.length > 0 ? facts.hours.map(line) : [line([words.labels.hours, blank('hours')])],
     dates: dates.length > 0 ? dates : [line([words.headings.dates, blank('dates')])],
-    notices: or(ownSentences(brief).filter(hasDate), 'notices'),
+    notices: notices.length > 0 ? notices : [line([words.headings.notices, blank('notices')])],
     details,
     departments:
       phones.length > 1

@@ -211,7 +211,7 @@ const musicOf = ({ words, blank }: Material) =>
   section('listen', words.headings.music, '', [blank('music')], { sectionType: 'gallery', layoutHint: 'bento-grid' })
 
 const noticesOf = ({ words, notices }: Material) =>
-  section('notices', words.headings.notices, '', notices, { sectionType: 'blog-grid', layoutHint: 'stacked' })
+  section('notices', words.headings.notices, '', notices, { sectionType: 'timeline', layoutHint: 'stacked' })
 
 const reachOf = ({ words, details }: Material) =>
   section('find-us', words.headings.reach, '', details, { sectionType: 'map-contact' })

@@ -56,6 +56,9 @@ export function datesIn(brief: string): [string, string][] {
   })
 }
 
+/** The first date of a sentence; empty if it has none. */
+export const dateOf = (sentence: string): string => [...sentence.matchAll(datePattern)][0]?.[0] ?? ''
+
 export const hasDate = (sentence: string): boolean => sentence.search(datePattern) >= 0
 
 const trimmed = (text: string): string =>
