@@ -41,8 +41,11 @@ export const Generation = Type.Object({
   sessionId: Type.String(),
   /** Why it stopped or failed. */
   why: Type.Optional(Type.String()),
+  /** The other generation of the project that it waits for, as a sentence. */
+  waits: Type.Optional(Type.String()),
   /** In dollars; absent if nothing limits it beside the limits of the workspace. */
   budgetUsd: Type.Optional(Type.Number()),
+  /** By requests that have ended. */
   spentUsd: Type.Number(),
   /** About what the rest will cost; absent for a model without a known price, and for a rehearsal. */
   expectedUsd: Type.Optional(Type.Number()),

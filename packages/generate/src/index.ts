@@ -10,6 +10,7 @@ export {
   SharedPlan,
 } from './blueprint/schema.ts'
 export { createInstallFonts, type InstallFonts } from './generation/fonts.ts'
+export { type PlannedGeneration, type Waiting, waitingFor } from './generation/held.ts'
 export { settleOutcome } from './generation/outcomes.ts'
 export { hasUtilities, pageFiles, pageOfFile } from './generation/pages.ts'
 export { pageProblems } from './generation/problems.ts'

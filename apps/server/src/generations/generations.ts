@@ -1,6 +1,6 @@
 import { costOf, isScripted, type Price } from '@atelier/agent'
 import type { BodyOf, decidePage, Generation } from '@atelier/api'
-import type { UndoOutcome } from '@atelier/documents'
+import type { UndoOutcome, View } from '@atelier/documents'
 import {
   briefWith,
   type GenerationRow,
@@ -9,6 +9,7 @@ import {
   partsIn,
   planTitle,
   readPlan,
+  readProgress,
   remainingTokens,
   stepOf,
 } from '@atelier/generate'
@@ -74,8 +75,18 @@ export function createGenerations(services: GenerationsServices) {
       }
     }
     queues.set(id, entry)
-    entry.done = work().catch(failed)
+    entry.done = work()
+      .then(() => advanceWaiting(id))
+      .catch(failed)
     return entry.done
+  }
+
+  /** Has the project's other generations look again once one has ended, for which they may wait. */
+  async function advanceWaiting(id: string): Promise<void> {
+    const row = await store.find(id)
+    if (!row || stopped || generationState(row) === 'running') return
+    for (const other of await store.list(row.project_id))
+      if (other.id !== id && generationState(other) === 'running') void advance(other.id)
   }
 
   /** Waits until nothing is being decided about a generation, then changes it as it is read. */
@@ -118,6 +129,7 @@ export function createGenerations(services: GenerationsServices) {
       parts: plan ? partsIn(plan) : [],
       sessionId: row.session_id,
       ...(row.why === null ? {} : { why: row.why }),
+      ...waitsOf(plan),
       ...(row.budget_micro_usd === null ? {} : { budgetUsd: Number(row.budget_micro_usd) / 1e6 }),
       spentUsd,
       ...(await expected(row, session)),
@@ -329,6 +341,12 @@ export function createGenerations(services: GenerationsServices) {
       await Promise.all([...queues.values()].map(({ done }) => done))
     },
   }
+}
+
+/** What a generation waits for, as its plan has it. */
+function waitsOf(plan: View | undefined): { waits?: string } {
+  const waits = plan && readProgress(plan).progress?.waits
+  return waits === undefined ? {} : { waits }
 }
 
 type PageDecision = BodyOf<typeof decidePage>['decision']

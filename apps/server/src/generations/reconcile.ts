@@ -15,6 +15,7 @@ import {
   moveOf,
   type PartRun,
   type PartStatus,
+  type Plan,
   type Progress,
   pageFiles,
   pageOfFile,
@@ -29,6 +30,8 @@ import {
   stepRunOf,
   type Tidy,
   type ToBegin,
+  type Waiting,
+  waitingFor,
   writePlan,
   writeProgress,
 } from '@atelier/generate'
@@ -118,12 +121,24 @@ export function createReconcile(services: ReconcileServices) {
     const plan = await planOf(row)
     if (!plan) return { begin: [], move: { state: 'error', why: 'The plan is gone.' } }
     const pages = plan.pages.map(({ key }) => key)
+    const waiting = await waitingOf(row, plan)
     return decide({
+      ...(waiting ? { held: waiting.held } : {}),
       state: generationState(row),
       step: stepOf(row),
       pages,
       runs: runs.map((run) => stepRunOf(row, run, runs)),
     })
+  }
+
+  /** The generations of the project that began before this one and are at work, if it has to wait for them. */
+  async function waitingOf(row: GenerationRow, plan: Plan): Promise<Waiting | undefined> {
+    if (generationState(row) !== 'running') return undefined
+    const earlier = await Promise.all(
+      (await store.startedBefore(row)).map(async (other) => ({ row: other, plan: await planOf(other) })),
+    )
+    const planned = earlier.flatMap((other) => (other.plan ? [{ row: other.row, plan: other.plan }] : []))
+    return waitingFor({ row, plan }, planned)
   }
 
   /** Looks at the runs that have ended since; true if there were any. */
@@ -246,10 +261,13 @@ export function createReconcile(services: ReconcileServices) {
     const runs = await store.runs(id)
     const spentUsd = await store.spentUsd(id)
     const undone = await store.isUndone(row.group_id)
+    const plan = await planOf(row)
+    const waiting = plan && (await waitingOf(row, plan))
     const progress: Progress = {
       state: generationState(row),
       step: stepOf(row),
       ...(row.why === null ? {} : { why: row.why }),
+      ...(waiting ? { waits: waiting.why } : {}),
       ...(spentUsd > 0 ? { spentUsd } : {}),
       ...(undone ? { undone } : {}),
     }

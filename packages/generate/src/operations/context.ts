@@ -10,6 +10,8 @@ export interface GenerationView {
   step: string
   siteName: string
   why?: string
+  /** The other generation that it waits for, as a sentence. */
+  waits?: string
   spentUsd: number
   parts: { key: string; file?: string; title: string; state: string; why?: string; problems?: string[] }[]
 }

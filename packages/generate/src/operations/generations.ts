@@ -11,6 +11,8 @@ const View = Type.Object({
   step: Type.String(),
   siteName: Type.String(),
   why: Type.Optional(Type.String()),
+  /** The other generation that it waits for. */
+  waits: Type.Optional(Type.String()),
   spentUsd: Type.Number(),
   parts: Type.Array(
     Type.Object({

@@ -51,7 +51,9 @@ export function materialOf(brief: string): Material {
   const [first, ...others] = isLead ? own : [words.is(name, described), ...own]
   const dates = datesIn(brief).map(line)
   const details = detailLines(facts, words, kind, blank)
-  const notices = ownSentences(brief).filter(hasDate).map((sentence) => line([dateOf(sentence), sentence]))
+  const notices = ownSentences(brief)
+    .filter(hasDate)
+    .map((sentence) => line([dateOf(sentence), sentence]))
   const phones = labelledPhones(brief)
   const names = facts.offers.map((offer) => offer.name)
   return {

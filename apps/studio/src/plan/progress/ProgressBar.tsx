@@ -31,7 +31,7 @@ export function ProgressBar() {
   const plan = usePlan()
   const progress = useProgress()
   if (!progress) return null
-  const { state = 'planning', why, undone = false } = progress.progress ?? {}
+  const { state = 'planning', why, waits, undone = false } = progress.progress ?? {}
   const planned = (plan?.pages.length ?? 0) > 0
   const hasBegun = planned && state !== 'planning' && state !== 'awaiting-approval'
   return (
@@ -46,6 +46,7 @@ export function ProgressBar() {
       {why !== undefined && planned && (state === 'error' || state === 'stopped') && (
         <ErrorNote tone={state === 'error' ? 'danger' : 'attention'} title={why} />
       )}
+      {waits !== undefined && state === 'running' && <ErrorNote tone="attention" title={waits} />}
       {hasBegun && (
         <ol className={styles.steps}>
           {stepsOf(progress, plan?.pages ?? []).map(({ step, label, state: stepState, count, why: reason }) => (
