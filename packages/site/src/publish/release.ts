@@ -6,6 +6,7 @@ import { numberedUrl } from '../compose/pagination.ts'
 import type { ShownEntry } from '../compose/pieces.ts'
 import type { ContentSource } from '../context/content.ts'
 import type { PartSource } from '../context/parts.ts'
+import type { CompileUtilities } from '../context/utilities.ts'
 import { digest } from '../document/digest.ts'
 import { documents, HOME_SLUG, type PageEntry } from '../document/pages.ts'
 import { pageAddress } from '../document/paths.ts'
@@ -57,6 +58,8 @@ export interface SiteSource {
   variants?: readonly BlobFile[]
   /** Makes what pages show cut to a preset: each picture around its focal point. Without it there is none. */
   crop?(wanted: readonly Crop[]): Promise<{ files: readonly BlobFile[]; problems: readonly string[] }>
+  /** Compiles its utility classes; in the same thread without it. */
+  compileUtilities?: CompileUtilities
   /** The CAD parts that its pages show; without it pages show none. */
   parts?: PartSource
   /** The content that its loops and the pages of entries show; without one they show none. */
@@ -122,7 +125,15 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   const library = createLibrary(source)
   const lists = await listDigests(source.site)
   const record: ReleaseRecord = { format: 1, renderer, shared: '', lists, pages: {}, classes: {} }
-  const framework = await releaseFramework(site, source.heads, listed, library, record, previous)
+  const framework = await releaseFramework(
+    site,
+    source.heads,
+    listed,
+    library,
+    record,
+    previous,
+    source.compileUtilities,
+  )
   const styles = await siteStyles(site, framework)
   const code = [...(source.code?.assets.values() ?? [])]
   const ofAll = await sharedDigest(source.site, listed, settings, styles, feed)
