@@ -24,7 +24,8 @@ import { PART_VIEWER_TAG } from '../part/element.ts'
 import { createPartShelf, isPartList, type PartShelf, partOfList } from '../part/shelf.ts'
 import { sheetPrinting } from '../sheet/printing.ts'
 import { ownHead } from './authored.ts'
-import { pagePolicy } from './csp.ts'
+import { type CodeSources, pagePolicy } from './csp.ts'
+import { dataBlockSources } from './dataBlocks.ts'
 import { entryHead, entryPlaces, entrySettings } from './entryPages.ts'
 import { createExtras } from './extras.ts'
 import { viewOfFields } from './fields.ts'
@@ -41,7 +42,7 @@ import type { Place } from './place.ts'
 import { placesOf } from './places.ts'
 import { fieldsText, type PageRecord, type ReleaseRecord } from './record.ts'
 import { linkAddress, type Redirect, redirects } from './redirects.ts'
-import { type SiteSettings, siteSettings } from './settings.ts'
+import { type PageSettings, type SiteSettings, siteSettings } from './settings.ts'
 import { listFiles, settingsReader } from './siteFiles.ts'
 import { type Styles, siteStyles } from './styles.ts'
 
@@ -415,14 +416,26 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf, pa
       const text = renderPage(body, {
         ...head,
         stylesheets,
+        data: page.data,
         end,
         authored: { tree, sheets, own: shows ? entryHead(entry, shows) : ownHead(site, entry) },
       })
-      files.push({ path: at, contentType: HTML, text, policy: pagePolicy(text, styles.hosts, csp) })
+      files.push({
+        path: at,
+        contentType: HTML,
+        text,
+        policy: pagePolicy(text, styles.hosts, await withData(csp, page.data)),
+      })
       if (number >= Math.min(composed.pageCount, MAX_PAGES))
         return { files, problems: composed.problems, crops: [...crops.values()] }
     }
   }
+}
+
+/** The sources of a page's code and of its data. */
+async function withData(csp: CodeSources, data: PageSettings['data'] = []): Promise<CodeSources> {
+  const sources = await dataBlockSources(data)
+  return sources.length === 0 ? csp : { ...csp, script: [...(csp.script ?? []), ...sources] }
 }
 
 /** The crops that the pages of a release show, each once. */
