@@ -110,6 +110,22 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
     return frames.length === 4 && frames.every((heading) => heading !== '')
   })
 
+  // A link that leads nowhere is noticed at once, and mended in the conversation of its page.
+  const menu = page.getByRole('article', { name: 'Our bread' })
+  const write = (search: string, replace: string) =>
+    api.post(`/api/projects/${projectId}/operations/site.editFiles`, {
+      input: { edits: [{ file: 'menu.html', replaceOperations: [{ search, replace }] }] },
+    })
+  await write('</main>', '<p><a href="/nowhere/">Our oven</a></p></main>')
+  await page.getByText('Written, with one problem').waitFor()
+  await page.getByRole('link', { name: /^Visitors would see: 1 dead link, \d blanks/ }).waitFor()
+  await menu.getByText('What is wrong with this page').click()
+  await menu.getByText('/nowhere/').waitFor()
+  await menu.getByRole('button', { name: 'Have it mended' }).click()
+  await page.getByText('The site is made').waitFor()
+  expect(await menu.getByText('Done', { exact: true }).count()).toBe(1)
+  await page.getByRole('link', { name: /^Visitors would see: \d blanks/ }).waitFor()
+
   // Only the last step is undone, and redone.
   await page.getByRole('button', { name: 'Undo only this' }).click()
   await other.getByRole('button', { name: 'Bring it back' }).click()

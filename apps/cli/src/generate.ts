@@ -88,16 +88,27 @@ function createProgress({ format }: GenerateCommand, { print, note }: Output): (
     shown.set(key, text)
     return true
   }
-  return ({ id, state, step, why, siteName, spentUsd, parts }) => {
-    const about = { generationId: id, state, step, siteName, spentUsd, ...(why === undefined ? {} : { why }) }
+  return ({ id, state, step, why, waits, siteName, spentUsd, parts }) => {
+    const about = {
+      generationId: id,
+      state,
+      step,
+      siteName,
+      spentUsd,
+      ...(why === undefined ? {} : { why }),
+      ...(waits === undefined ? {} : { waits }),
+    }
     if (changed('', about)) {
       if (format === 'json') print(`${JSON.stringify({ type: 'generation', ...about })}\n`)
-      else note(`${siteName || 'Site'}: ${state}, ${step}`)
+      else note(`${siteName || 'Site'}: ${state}, ${step}${waits === undefined ? '' : `. ${waits}`}`)
     }
     for (const { sessionId: _, documentId: __, ...part } of parts) {
       if (!changed(part.key, part)) continue
       if (format === 'json') print(`${JSON.stringify({ type: part.file === undefined ? 'step' : 'page', ...part })}\n`)
-      else print(`${part.title}: ${part.state}${part.why === undefined ? '' : ` (${part.why})`}\n`)
+      else {
+        print(`${part.title}: ${part.state}${part.why === undefined ? '' : ` (${part.why})`}\n`)
+        for (const problem of part.problems ?? []) print(`  ${problem}\n`)
+      }
     }
   }
 }

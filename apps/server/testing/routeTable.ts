@@ -250,6 +250,7 @@ export const rows: Record<string, Row> = {
   },
   'GET /api/projects/:id/export': projectIn('/export'),
   'GET /api/projects/:id/publish/changes': projectIn('/publish/changes'),
+  'GET /api/projects/:id/publish/problems': projectIn('/publish/problems'),
   'GET /api/projects/:id/domains': projectIn('/domains'),
   'POST /api/projects/:id/domains': {
     ...projectIn('/domains'),

@@ -41,8 +41,11 @@ export const Generation = Type.Object({
   sessionId: Type.String(),
   /** Why it stopped or failed. */
   why: Type.Optional(Type.String()),
+  /** The other generation of the project that it waits for, as a sentence. */
+  waits: Type.Optional(Type.String()),
   /** In dollars; absent if nothing limits it beside the limits of the workspace. */
   budgetUsd: Type.Optional(Type.Number()),
+  /** By requests that have ended. */
   spentUsd: Type.Number(),
   /** About what the rest will cost; absent for a model without a known price, and for a rehearsal. */
   expectedUsd: Type.Optional(Type.Number()),
@@ -115,9 +118,9 @@ export const stopGeneration = route({
 export const decidePage = route({
   method: 'POST',
   path: `${one}/pages/:page`,
-  summary: 'Adopts a page, discards it and takes its changes back, or has it written again',
+  summary: 'Adopts a page, discards it and takes its changes back, has it written again, or has its problems mended',
   who: write,
-  request: { body: Type.Object({ decision: Type.Enum(['adopt', 'discard', 'retry']) }) },
+  request: { body: Type.Object({ decision: Type.Enum(['adopt', 'discard', 'retry', 'mend']) }) },
   response: Generation,
 })
 

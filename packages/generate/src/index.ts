@@ -10,6 +10,7 @@ export {
   SharedPlan,
 } from './blueprint/schema.ts'
 export { createInstallFonts, type InstallFonts } from './generation/fonts.ts'
+export { type PlannedGeneration, type Waiting, waitingFor } from './generation/held.ts'
 export { settleOutcome } from './generation/outcomes.ts'
 export { hasUtilities, pageFiles, pageOfFile } from './generation/pages.ts'
 export { pageProblems } from './generation/problems.ts'
@@ -26,7 +27,16 @@ export {
   stepOf,
 } from './generation/rows.ts'
 export { type FileCall, type SiteFiles, siteFilesOver } from './generation/siteFiles.ts'
-export { briefWith, moveOf, partState, partsIn, planTitle, remainingTokens, stepRunOf } from './generation/states.ts'
+export {
+  briefWith,
+  isMending,
+  moveOf,
+  partState,
+  partsIn,
+  planTitle,
+  remainingTokens,
+  stepRunOf,
+} from './generation/states.ts'
 export { stepTask } from './generation/stepTask.ts'
 export { createTidy, type Tidy } from './generation/tidy.ts'
 export { createIconSearch, type IconSearchOptions } from './icons/search.ts'
@@ -73,6 +83,7 @@ export {
   writeProgress,
 } from './plan/progress.ts'
 export { rehearseBlueprint } from './rehearsal/blueprint.ts'
+export { declinedLanguage } from './rehearsal/language.ts'
 export { rehearseSite } from './rehearsal/site.ts'
 export {
   type Decision,
@@ -88,6 +99,7 @@ export { stepRehearsal } from './schedule/rehearse.ts'
 export { createGenerateScope, type GenerationServiceOf } from './scope/generateScope.ts'
 export { drawSketch } from './sketch/sketch.ts'
 export { filesOfAnswer } from './steps/answer/filesOfAnswer.ts'
+export { mendPrompt } from './steps/prompts/mend.ts'
 export {
   type AssetsContext,
   addPagesPrompt,

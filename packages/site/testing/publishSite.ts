@@ -1,4 +1,5 @@
 import { plainView, type View } from '@atelier/documents'
+import type { CompileUtilities } from '../src/context/utilities.ts'
 import type { BlobFile, TextFile } from '../src/publish/files.ts'
 import { type PublishReport, type ReleaseOptions, renderRelease } from '../src/publish/release.ts'
 
@@ -6,6 +7,7 @@ export interface SiteContent {
   site: View
   /** The documents of the pages; those that the site does not list are not published. */
   pages: readonly { id: string; view: View }[]
+  compileUtilities?: CompileUtilities
 }
 
 /** Renders a whole site from its documents, as they are open. A pure function of them. */
@@ -19,6 +21,7 @@ export async function publishSite(
       site: plainView(content.site),
       heads: new Map([...documents.keys()].map((id) => [id, 0])),
       load: async () => documents,
+      ...(content.compileUtilities ? { compileUtilities: content.compileUtilities } : {}),
     },
     options,
   )

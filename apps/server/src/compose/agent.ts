@@ -32,6 +32,7 @@ import { createKernelExecutor } from '../cad/kernelExecutor.ts'
 import type { Config } from '../config/config.ts'
 import { faultPoint } from '../config/fault.ts'
 import { createThreads } from '../heavy/threads.ts'
+import { createUtilityCompiler } from '../heavy/utilities.ts'
 import { createExecutors } from '../operations/executors.ts'
 import { createScopes } from '../operations/scopes.ts'
 import { createTracing } from '../tracing/tracing.ts'
@@ -96,7 +97,15 @@ export async function composeAgent(
     newId,
     log,
     timeoutMs: config.bridgeTimeoutMs,
-    headless: chromium ? createRender({ documents, files: mediaFiles, now, path: chromium }) : undefined,
+    headless: chromium
+      ? createRender({
+          documents,
+          files: mediaFiles,
+          compileUtilities: createUtilityCompiler(threads),
+          now,
+          path: chromium,
+        })
+      : undefined,
   })
   const blobs = createBlobs({ database, now })
   const tabs = createTabExecutor({ bridge, blobs })

@@ -20,6 +20,7 @@ import { createMarkdownReader } from '../content/site/markdownReader.ts'
 import { type ChosenEntry, createPreviewContent, createSiteContent } from '../content/site/siteContent.ts'
 import type { ServerTables } from '../database/tables.ts'
 import { createThreads } from '../heavy/threads.ts'
+import { createUtilityCompiler } from '../heavy/utilities.ts'
 import { createAddressLimit } from '../http/addressLimit.ts'
 import { callerAddress } from '../http/callerAddress.ts'
 import { createMediaFiles } from '../media/files.ts'
@@ -75,6 +76,7 @@ export function composeSites(
   const contentEntries = createStoredEntries(database)
   const markdownThreads = createThreads(1, threadProgram)
   const markdown = createMarkdownReader(markdownThreads)
+  const compileUtilities = createUtilityCompiler(markdownThreads)
   const siteContent = createSiteContent({ projects: contentProjects, entries: contentEntries, markdown, now })
   const previewContent = createPreviewContent({
     reader: createReaders({ database, projects: contentProjects, entries: contentEntries }),
@@ -122,6 +124,7 @@ export function composeSites(
     ])
     return {
       ...loaded,
+      compileUtilities,
       code: built,
       variants: pictures.files,
       crop: (wanted: readonly Crop[]) => variants.crops(projectId, wanted),
@@ -180,6 +183,7 @@ export function composeSites(
   })
   return {
     markdownThreads,
+    compileUtilities,
     /** Releases content at its times. */
     contentReleases,
     projects,

@@ -1,4 +1,6 @@
+import { Generation } from '@atelier/api'
 import { readPlan, readProgress } from '@atelier/generate'
+import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectScene } from '../../testing/generations.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -40,4 +42,17 @@ test('a rehearsed generation is planned, carried out, published, undone and redo
   await expect(call(`${id}/start`, {})).rejects.toThrow('Bring them back first')
   expect(await call(`${id}/redo`)).toMatchObject({ generation: { undone: false }, kept: [] })
   expect(await bytes()).toBe(after)
+})
+
+test('a rehearsal declines a brief in a language that it does not write, in one sentence', async () => {
+  const { project } = await projectScene(server)
+  const at = `/api/projects/${project}/generations`
+  const brief = 'Somos una clínica dental en Sevilla. Hacemos limpiezas e implantes. Abierto de lunes a viernes.'
+  const { body } = await server.call('POST', at, { brief })
+  const { id } = Value.Parse(Generation, body)
+  const read = async () => (await server.call('GET', `${at}/${id}`)).body
+  await expect.poll(read, { timeout: 20_000 }).toMatchObject({
+    state: 'error',
+    why: 'A rehearsal writes only English and German, not Spanish: add a model to have this site planned.',
+  })
 })

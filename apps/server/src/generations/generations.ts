@@ -1,6 +1,6 @@
 import { costOf, isScripted, type Price } from '@atelier/agent'
-import type { Generation } from '@atelier/api'
-import type { UndoOutcome } from '@atelier/documents'
+import type { BodyOf, decidePage, Generation } from '@atelier/api'
+import type { UndoOutcome, View } from '@atelier/documents'
 import {
   briefWith,
   type GenerationRow,
@@ -9,6 +9,7 @@ import {
   partsIn,
   planTitle,
   readPlan,
+  readProgress,
   remainingTokens,
   stepOf,
 } from '@atelier/generate'
@@ -74,8 +75,18 @@ export function createGenerations(services: GenerationsServices) {
       }
     }
     queues.set(id, entry)
-    entry.done = work().catch(failed)
+    entry.done = work()
+      .then(() => advanceWaiting(id))
+      .catch(failed)
     return entry.done
+  }
+
+  /** Has the project's other generations look again once one has ended, for which they may wait. */
+  async function advanceWaiting(id: string): Promise<void> {
+    const row = await store.find(id)
+    if (!row || stopped || generationState(row) === 'running') return
+    for (const other of await store.list(row.project_id))
+      if (other.id !== id && generationState(other) === 'running') void advance(other.id)
   }
 
   /** Waits until nothing is being decided about a generation, then changes it as it is read. */
@@ -118,6 +129,7 @@ export function createGenerations(services: GenerationsServices) {
       parts: plan ? partsIn(plan) : [],
       sessionId: row.session_id,
       ...(row.why === null ? {} : { why: row.why }),
+      ...waitsOf(plan),
       ...(row.budget_micro_usd === null ? {} : { budgetUsd: Number(row.budget_micro_usd) / 1e6 }),
       spentUsd,
       ...(await expected(row, session)),
@@ -152,7 +164,24 @@ export function createGenerations(services: GenerationsServices) {
   async function lookAt(runId: string): Promise<void> {
     if (stopped) return
     const part = await store.ofRun(runId)
-    if (part) await advance(part.generation_id)
+    if (part) return await advance(part.generation_id)
+    // A person's words in the conversation of a page may have mended it, or broken it.
+    const id = await store.ofConversation(runId)
+    if (id !== undefined) await reconcile.show(id).catch(failed)
+  }
+
+  /** Looks again at the pages of a generation that is over, which people may have changed since. */
+  async function refreshed(row: GenerationRow): Promise<Generation> {
+    if (isOver(row)) await reconcile.show(row.id)
+    return shown(row)
+  }
+
+  /** @throws Refusal 409 unless the generation is over and its page has problems */
+  async function demandProblems(row: GenerationRow, page: string): Promise<void> {
+    if (!isOver(row)) throw conflict('generation_at_work', 'The pages are still being made. Wait until that has ended.')
+    if ((await reconcile.problemsOfPage(row, page)).length > 0) return
+    await reconcile.show(row.id)
+    throw conflict('nothing_to_mend', 'This page has no problems any more.')
   }
 
   /**
@@ -185,6 +214,7 @@ export function createGenerations(services: GenerationsServices) {
   return {
     turns,
     shown,
+    refreshed,
     find,
     list: async (projectId: string) => Promise.all((await store.list(projectId)).map(shown)),
 
@@ -257,15 +287,11 @@ export function createGenerations(services: GenerationsServices) {
       return shown(await find(row.project_id, row.id))
     },
 
-    async decidePage(
-      row: GenerationRow,
-      page: string,
-      decision: 'adopt' | 'discard' | 'retry',
-      by: Turner,
-    ): Promise<Generation> {
+    async decidePage(row: GenerationRow, page: string, decision: PageDecision, by: Turner): Promise<Generation> {
       const runs = (await store.runs(row.id)).filter((run) => run.step === 'pages' && run.page === page)
       if (runs.length === 0) throw notFound('page of this generation')
-      if (decision === 'retry') await demandModel(row)
+      if (decision === 'retry' || decision === 'mend') await demandModel(row)
+      if (decision === 'mend') await demandProblems(row, page)
       if (decision === 'discard') {
         for (const run of runs) if (isAtWork(run)) await runner.abort(run.run_id)
         for (const run of runs.toReversed()) {
@@ -273,14 +299,11 @@ export function createGenerations(services: GenerationsServices) {
           if (!outcome.ok && !nothingLeft.has(outcome.refused)) throw turnRefusal(outcome)
         }
       }
-      await store.decide(
-        row.id,
-        page,
-        decision === 'adopt' ? 'adopted' : decision === 'discard' ? 'discarded' : 'again',
-      )
-      if (decision === 'retry') {
-        if (await store.isUndone(row.group_id))
-          throw conflict('undone', 'Its changes were taken back. Bring them back first, then go on.')
+      const begins = decision === 'retry' || decision === 'mend'
+      if (begins && (await store.isUndone(row.group_id)))
+        throw conflict('undone', 'Its changes were taken back. Bring them back first, then go on.')
+      await store.decide(row.id, page, kept[decision])
+      if (begins) {
         await change(row, () => ({ state: 'running', step: 'pages', why: null, startedAt: now() }))
       }
       await advance(row.id)
@@ -319,6 +342,22 @@ export function createGenerations(services: GenerationsServices) {
     },
   }
 }
+
+/** What a generation waits for, as its plan has it. */
+function waitsOf(plan: View | undefined): { waits?: string } {
+  const waits = plan && readProgress(plan).progress?.waits
+  return waits === undefined ? {} : { waits }
+}
+
+type PageDecision = BodyOf<typeof decidePage>['decision']
+const kept: Readonly<Record<PageDecision, string>> = {
+  adopt: 'adopted',
+  discard: 'discarded',
+  retry: 'again',
+  mend: 'mend',
+}
+
+const isOver = (row: GenerationRow): boolean => ['complete', 'error', 'stopped'].includes(generationState(row))
 
 /** Refusals of an undo which mean that there is nothing to take back. */
 const nothingLeft: ReadonlySet<string> = new Set(['change_set_not_found', 'already_undone', 'already_applied'])

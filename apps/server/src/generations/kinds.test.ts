@@ -102,3 +102,44 @@ test('what another person changes while the pages are written stays when all is 
   expect(back['mine.html']).toBe(mine)
   expect(back['about.html']).toContain('title="Mine"')
 })
+
+test('of two generations at once the second says what both write, and waits or works on other pages', async () => {
+  const second = { ...blueprint.pages[1], filename: 'weddings.html', title: 'Weddings' }
+  const reached = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const scene = await generationScene(async ({ step, file, body, before }) => {
+    if (step === 'generate' && body.includes('Plan the new pages'))
+      return JSON.stringify({ ...blueprint, pages: [blueprint.pages[2], second] })
+    if (step === 'pages' && file === 'weddings.html' && !hasResults({ body }))
+      return [['writeFile', { filename: file, content: page(file, 'Bread for weddings') }]]
+    if (step === 'pages' && file === 'about.html' && before === 0) {
+      reached.resolve()
+      await released.promise
+    }
+    return undefined
+  })
+  onTestFinished(scene.close)
+  const first = await scene.plan()
+  const further = await scene.plan({ kind: 'pages', brief: 'Weddings, and about us anew.' })
+  const redesign = await scene.plan({ kind: 'redesign', brief: 'Calmer, please.' })
+  await scene.call(`${first.id}/start`, {})
+  await reached.promise
+  await scene.call(`${redesign.id}/start`, {})
+  await expect.poll(async () => (await scene.read(redesign.id)).waits).toMatch(/“Ferment”.*index\.html.*shared parts/)
+  await scene.call(`${redesign.id}/stop`)
+  await scene.call(`${further.id}/start`, {})
+  const state = async (file: string) => (await scene.read(further.id)).parts.find((part) => part.file === file)?.state
+  await expect.poll(() => state('weddings.html')).toBe('stands')
+  expect(await state('about.html')).toBe('waiting')
+  expect((await scene.read(further.id)).waits).toMatch(
+    /^Waits for the generation of “Ferment”, which writes about\.html too/,
+  )
+  // A request under way is reserved, not spent.
+  const { spentUsd } = await scene.read(first.id)
+  expect(spentUsd).toBeLessThan(0.05)
+  released.resolve()
+  await scene.until(first.id, 'complete')
+  const made = await scene.until(further.id, 'complete')
+  expect(made.waits).toBeUndefined()
+  expect(made.parts.find(({ file }) => file === 'about.html')?.state).toBe('stands')
+})

@@ -95,7 +95,7 @@ test('what a model answers in another form is used: prose with a fence, half a d
   const headings = (html: string) => [...html.matchAll(/<h\d[^>]*>([^<]*)/g)].map(([, text]) => text)
   const whole = async (file: string) => {
     let html = (await scene.fileOf(file)) ?? ''
-    for (const [comment, name] of html.matchAll(/<!-- @component:(story|invitation) -->/g))
+    for (const [comment, name] of html.matchAll(/<!-- @component:(story|hours|invitation) -->/g))
       html = html.replace(comment, (await scene.fileOf(`_components/${name}.html`)) ?? '')
     return html
   }
@@ -212,6 +212,44 @@ test('a cut page whose rest is only a word that it is done stays unfinished, and
     state: 'stands',
     problems: expect.arrayContaining([expect.stringContaining('/nowhere/')]),
   })
+})
+
+test('the problems of a page are mended in its conversation, and by hand; both are noticed', async () => {
+  const broken = files[1] ?? ''
+  const link = '<a href="/nowhere/">More</a>'
+  const scene = await sceneOf((request) => {
+    if (request.body.includes(`Mend ${broken}.`)) {
+      if (hasResults(request)) return 'The link is a word now.'
+      const replaceOperations = [{ search: link, replace: 'More' }]
+      return [['editFiles', { edits: [{ file: broken, replaceOperations }] }]]
+    }
+    if (request.step !== 'pages' || request.file !== broken || hasResults(request)) return undefined
+    const content = siteFiles[broken]?.replace('</main>', `<p>${link}</p></main>`)
+    return [['writeFile', { filename: broken, content }]]
+  })
+  const { id } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  await scene.until(id, 'complete')
+  const part = async () => (await scene.read(id)).parts.find(({ file }) => file === broken)
+  await expect.poll(part).toMatchObject({ problems: [expect.stringContaining('/nowhere/')] })
+  const before = await part()
+  const asked = scene.model.asked.length
+  await scene.call(`${id}/pages/${before?.key}`, { decision: 'mend' })
+  await scene.until(id, 'complete')
+  await expect.poll(async () => (await part())?.problems).toBeUndefined()
+  expect(await part()).toMatchObject({ state: 'stands', sessionId: before?.sessionId })
+  const requests = scene.model.asked.slice(asked)
+  expect(requests).toHaveLength(2)
+  expect(requests[0]?.body).toContain('There is no page and no file at /nowhere/')
+  expect(await scene.fileOf(broken)).toMatch(/<p[^>]*>More<\/p>/)
+  await expect(scene.call(`${id}/pages/${before?.key}`, { decision: 'mend' })).rejects.toThrow('nothing_to_mend')
+
+  const edit = (search: string, replace: string) =>
+    scene.operate('editFiles', { edits: [{ file: broken, replaceOperations: [{ search, replace }] }] })
+  await edit('>More</p>', '><a href="/gone/">More</a></p>')
+  await expect.poll(async () => (await part())?.problems).toEqual([expect.stringContaining('/gone/')])
+  await edit('<a href="/gone/">More</a>', 'More')
+  await expect.poll(async () => (await part())?.problems).toBeUndefined()
 })
 
 test('a page in classes that have no rule is mended once, and what is hostile or huge stays out', async () => {

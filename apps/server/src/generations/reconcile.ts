@@ -11,9 +11,11 @@ import {
   hasUtilities,
   type InstallFonts,
   isAtWork,
+  isMending,
   moveOf,
   type PartRun,
   type PartStatus,
+  type Plan,
   type Progress,
   pageFiles,
   pageOfFile,
@@ -28,6 +30,8 @@ import {
   stepRunOf,
   type Tidy,
   type ToBegin,
+  type Waiting,
+  waitingFor,
   writePlan,
   writeProgress,
 } from '@atelier/generate'
@@ -117,12 +121,24 @@ export function createReconcile(services: ReconcileServices) {
     const plan = await planOf(row)
     if (!plan) return { begin: [], move: { state: 'error', why: 'The plan is gone.' } }
     const pages = plan.pages.map(({ key }) => key)
+    const waiting = await waitingOf(row, plan)
     return decide({
+      ...(waiting ? { held: waiting.held } : {}),
       state: generationState(row),
       step: stepOf(row),
       pages,
       runs: runs.map((run) => stepRunOf(row, run, runs)),
     })
+  }
+
+  /** The generations of the project that began before this one and are at work, if it has to wait for them. */
+  async function waitingOf(row: GenerationRow, plan: Plan): Promise<Waiting | undefined> {
+    if (generationState(row) !== 'running') return undefined
+    const earlier = await Promise.all(
+      (await store.startedBefore(row)).map(async (other) => ({ row: other, plan: await planOf(other) })),
+    )
+    const planned = earlier.flatMap((other) => (other.plan ? [{ row: other.row, plan: other.plan }] : []))
+    return waitingFor({ row, plan }, planned)
   }
 
   /** Looks at the runs that have ended since; true if there were any. */
@@ -215,7 +231,13 @@ export function createReconcile(services: ReconcileServices) {
     if (step === 'pages') await ensureSession(row, run)
     if (step === 'generate') await services.research(row, [], by)
     if (step === 'assets') await services.installFonts(row, by)
-    const prompt = await promptOf(services, row, { step, page: run.page, attempt: Number(run.attempt) }, by)
+    const problems = isMending(run, await store.runs(row.id)) ? await problemsOf(row, run.page, by) : undefined
+    if (problems?.length === 0) {
+      await store.settle(run.run_id, 'stands', undefined)
+      return
+    }
+    const part = { step, page: run.page, attempt: Number(run.attempt) }
+    const prompt = await promptOf(services, row, part, by, problems)
     if (prompt === undefined) {
       await store.settle(run.run_id, 'failed', 'This page is no longer planned.')
       return
@@ -239,10 +261,13 @@ export function createReconcile(services: ReconcileServices) {
     const runs = await store.runs(id)
     const spentUsd = await store.spentUsd(id)
     const undone = await store.isUndone(row.group_id)
+    const plan = await planOf(row)
+    const waiting = plan && (await waitingOf(row, plan))
     const progress: Progress = {
       state: generationState(row),
       step: stepOf(row),
       ...(row.why === null ? {} : { why: row.why }),
+      ...(waiting ? { waits: waiting.why } : {}),
       ...(spentUsd > 0 ? { spentUsd } : {}),
       ...(undone ? { undone } : {}),
     }
@@ -286,6 +311,23 @@ export function createReconcile(services: ReconcileServices) {
     return parts
   }
 
+  /** What keeps one page from being done, as it is now; nothing if it is not in the site. */
+  async function problemsOf(row: GenerationRow, page: string, by: FileCall): Promise<readonly string[]> {
+    const planned = (await planOf(row))?.pages.find(({ key }) => key === page)
+    const documentId = planned && (await pageOfFile(documents, by.project, planned.filename))
+    if (!planned || documentId === undefined) return []
+    const { group: _, ...reader } = by
+    const written = [{ file: planned.filename, documentId }]
+    const found = await pageProblems(services.files, written, reader, await hasUtilities(documents, by.project))
+    return found.get(documentId) ?? []
+  }
+
+  /** The same in the name of the generation's starter. */
+  async function problemsOfPage(row: GenerationRow, page: string): Promise<readonly string[]> {
+    const by = await callOf(row)
+    return by ? await problemsOf(row, page, by) : []
+  }
+
   /** Adds to pages that stand what keeps them from being done. */
   async function addProblems(
     parts: Map<string, PartStatus>,
@@ -315,5 +357,5 @@ export function createReconcile(services: ReconcileServices) {
     return false
   }
 
-  return { step, show }
+  return { step, show, problemsOfPage }
 }

@@ -37,7 +37,7 @@ export function generationRoutes(services: GenerationServices): Hono<Environment
     generations: await generations.list(project.id),
   }))
   mount(routes, readGeneration, async ({ access: { project }, params: { generationId } }) =>
-    generations.shown(await generations.find(project.id, generationId)),
+    generations.refreshed(await generations.find(project.id, generationId)),
   )
   mount(routes, startGeneration, async ({ access: { project }, params: { generationId }, body: { budgetUsd } }) =>
     generations.start(await generations.find(project.id, generationId), budgetUsd),

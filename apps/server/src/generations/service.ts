@@ -54,7 +54,17 @@ async function whoever(
   return member && { ...member, key: { id: 'operation', role: 'editor', projectIds: [projectId] } }
 }
 
-function generationView({ id, documentId, state, step, siteName, why, spentUsd, parts }: Generation): GenerationView {
+function generationView({
+  id,
+  documentId,
+  state,
+  step,
+  siteName,
+  why,
+  waits,
+  spentUsd,
+  parts,
+}: Generation): GenerationView {
   return {
     generationId: id,
     documentId,
@@ -62,6 +72,7 @@ function generationView({ id, documentId, state, step, siteName, why, spentUsd, 
     step,
     siteName,
     ...(why === undefined ? {} : { why }),
+    ...(waits === undefined ? {} : { waits }),
     spentUsd,
     parts: parts.map(({ sessionId: _, documentId: __, ...part }) => part),
   }

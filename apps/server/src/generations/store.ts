@@ -32,6 +32,27 @@ export function createGenerationStore(database: Database) {
         ),
       ),
 
+    /** Those at work in the same project that were started before this one, in their order. */
+    async startedBefore(row: GenerationRow): Promise<GenerationRow[]> {
+      const rows = await database.read(
+        rowsOf(
+          db
+            .selectFrom('generations')
+            .selectAll()
+            .where('project_id', '=', row.project_id)
+            .where('state', '=', 'running')
+            .where('id', '!=', row.id)
+            .orderBy('started_at')
+            .orderBy('id'),
+        ),
+      )
+      const at = Number(row.started_at)
+      return rows.filter((other) => {
+        const began = Number(other.started_at)
+        return began < at || (began === at && other.id < row.id)
+      })
+    },
+
     /** Those that have something to do. */
     async active(): Promise<string[]> {
       const rows = await database.read(
@@ -99,6 +120,17 @@ export function createGenerationStore(database: Database) {
       return (await database.read(rowsOf(query)))[0]
     },
 
+    /** The generation in one of whose pages' conversations a run is; undefined if it is in none. */
+    async ofConversation(runId: string): Promise<string | undefined> {
+      const query = db
+        .selectFrom('generation_runs')
+        .innerJoin('runs', 'runs.session_id', 'generation_runs.session_id')
+        .select('generation_runs.generation_id as id')
+        .where('runs.id', '=', runId)
+        .limit(1)
+      return (await database.read(rowsOf(query)))[0]?.id
+    },
+
     settle: (runId: string, outcome: string, why: string | undefined) =>
       database.write(
         affectedBy(
@@ -122,7 +154,7 @@ export function createGenerationStore(database: Database) {
         ),
       ),
 
-    /** In dollars, of all runs. */
+    /** In dollars, of all runs. Requests under way, which are reserved at their worst, count once they have ended. */
     async spentUsd(generationId: string): Promise<number> {
       const runs = db
         .selectFrom('generation_runs')
@@ -132,6 +164,7 @@ export function createGenerationStore(database: Database) {
         .selectFrom('usage_entries')
         .select(sql<number>`coalesce(sum(cost_micro_usd), 0)`.as('microUsd'))
         .where('run_id', 'in', runs)
+        .where('status', '!=', 'reserved')
       return Number((await database.read(rowsOf(query)))[0]?.microUsd ?? 0) / 1e6
     },
 

@@ -1,5 +1,5 @@
 import type { Documents } from '@atelier/documents'
-import { hasUtilities, readPlan, type SiteFiles, stepTask } from '@atelier/generate'
+import { hasUtilities, isMending, readPlan, type SiteFiles, stepTask } from '@atelier/generate'
 import { siteRehearsals, siteSystemPrompt } from '@atelier/site'
 import type { Sessions } from '../ai/sessions/sessions.ts'
 import type { RunTask, TaskOf } from '../operations/runTask.ts'
@@ -31,6 +31,7 @@ export function createTasks({
     const row = await store.find(part.generation_id)
     const plan = row && (await documents.inProject(row.project_id).open(row.document_id))
     if (!row || !plan) return undefined
-    return stepTask(row, part, readPlan(plan), files, (project) => hasUtilities(documents, project))
+    const mended = { ...part, isMending: isMending(part, await store.runs(row.id)) }
+    return stepTask(row, mended, readPlan(plan), files, (project) => hasUtilities(documents, project))
   }
 }

@@ -1,5 +1,5 @@
 import { createMemoryView, createOverlay, type Draft } from '@atelier/documents'
-import { createSite, importPage, listPage, siteOperations } from '@atelier/site'
+import { compileUtilities, createSite, importPage, listPage, siteOperations } from '@atelier/site'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { nodeId } from '../documents/nodeId.ts'
 import { HEAVY_CHARACTERS, type HeavyCall, isHeavy, MAX_CHANGES, runHeavy } from './heavyCalls.ts'
 import { createThreads } from './threads.ts'
+import { createUtilityCompiler } from './utilities.ts'
 
 const Listed = Type.Object({ pages: Type.Array(Type.Object({ id: Type.String() })) })
 const Made = Type.Object({ id: Type.String() })
@@ -199,7 +200,21 @@ describe('a thread', () => {
     expect(await isHeavy(insertHtml, { html: 'x' }, reads(HEAVY_CHARACTERS))).toBe(true)
     expect(await isHeavy(insertHtml, { html: much }, reads(0))).toBe(true)
     expect(await isHeavy(insertHtml, { calls: [{ input: { html: much } }] }, reads(0))).toBe(true)
+    const classes = 'px-4 py-2 mt-6 text-sm bg-white rounded-lg shadow-md font-bold gap-4 md:flex'
+    expect(await isHeavy(insertHtml, { html: `<p class="${classes}">x</p>` }, reads(0))).toBe(true)
+    expect(await isHeavy(insertHtml, { files: { 'a.css': '.a { @apply px-4 }' } }, reads(0))).toBe(true)
     const publish = siteOperations.find(({ name }) => name === 'publish') ?? expect.fail()
     expect(await isHeavy(publish, { note: much }, reads(HEAVY_CHARACTERS))).toBe(false)
+  })
+
+  test('compiles utility classes as the server itself would, and says why it cannot', async () => {
+    const threads = createThreads(1, threadProgram())
+    const compile = createUtilityCompiler(threads)
+    const source = '@theme { --color-brand: #b45309 } @layer utilities { @tailwind utilities; }'
+    const made = await compile(source, ['bg-brand', 'md:p-[18px]'])
+    expect(made).toEqual(await compileUtilities(source, ['bg-brand', 'md:p-[18px]']))
+    expect(made.css).toContain('var(--color-brand)')
+    expect(await compile('@apply nothing;', [])).toMatchObject({ problem: expect.any(String) })
+    await threads.close()
   })
 })

@@ -1,6 +1,7 @@
 import type { Focus } from '@atelier/agent'
 import type { HeldDraftSet } from '@atelier/documents'
 import { type Actor, type Capability, type Envelope, fail, type Operation } from '@atelier/operation'
+import { bringsUtilities } from '@atelier/site'
 import { runsInThreads } from './scopes.ts'
 import { TaskGivenUp, type Threads } from './threads.ts'
 
@@ -11,7 +12,7 @@ export const MAX_CHANGES = 10_000
 const DEADLINE_MS = 15_000
 
 /**
- * Whether a call is worth a thread: for the text that it brings, or for what it would read.
+ * Whether a call is worth a thread: for the text or the utility classes that it brings, or for what it would read.
  * @param weight how much of the documents it would read, as characters of input that take as long, counted up to `enough`
  */
 export async function isHeavy(
@@ -20,6 +21,7 @@ export async function isHeavy(
   weight: (enough: number) => Promise<number>,
 ): Promise<boolean> {
   if (operation.executor !== 'server' || operation.services || !runsInThreads(operation.scope)) return false
+  if (operation.effect !== 'read' && bringsUtilities(input)) return true
   const text = textLength(input)
   return text >= HEAVY_CHARACTERS || text + (await weight(HEAVY_CHARACTERS)) >= HEAVY_CHARACTERS
 }

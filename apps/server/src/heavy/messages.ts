@@ -3,7 +3,7 @@ import type { Entry, EntryEdit, FileChanges, Finding, ReadContent, ReadOptions }
 import type { EncodedDocument, Json, Patch } from '@atelier/documents'
 import type { Actor, Capability, Envelope } from '@atelier/operation'
 import type { FilesBefore } from '@atelier/repository'
-import type { ImportChoices, ImportPlan, ImportReport, LeftOut } from '@atelier/site'
+import type { CompileUtilities, ImportChoices, ImportPlan, ImportReport, LeftOut } from '@atelier/site'
 
 /** The methods of each service that the server offers to a task. */
 export type ServiceMethods = Readonly<Record<string, readonly string[]>>
@@ -33,6 +33,8 @@ export type Task =
   | { kind: 'compareContent'; was: FilesBefore; before: number; options: ReadOptions }
   /** Converts texts to HTML. */
   | { kind: 'markdown'; texts: readonly string[] }
+  /** Compiles utility classes. */
+  | { kind: 'utilities'; source: string; classes: readonly string[] }
 
 /** The result of a task, by its kind. */
 export interface Outcome {
@@ -47,6 +49,8 @@ export interface Outcome {
   fileChanges?: Omit<FileChanges, 'entries'>
   /** The HTML of each text. */
   html?: string[]
+  /** The CSS of utility classes, or why there is none. */
+  compiled?: Awaited<ReturnType<CompileUtilities>>
   /** How many fields of documents it wrote. */
   changes: number
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { changesOfFiles, checkFiles, readFiles } from '@atelier/content'
 import {
   applyImport,
+  compileUtilities,
   type ImportChoices,
   type ImportFile,
   importedMedia,
@@ -59,6 +60,8 @@ async function carryOut(task: Task, server: Server): Promise<Outcome> {
     }
     case 'markdown':
       return { html: task.texts.map(markdownToHtml), changes: 0 }
+    case 'utilities':
+      return { compiled: await compileUtilities(task.source, task.classes), changes: 0 }
     case 'applyImport': {
       const { plan, site, starter, prepared: read } = await importInto(task, server)
       const context = { site, drafts: server.drafts, newId: nodeId, now: Date.now, media: kept, starter }

@@ -1,3 +1,4 @@
+import { readPublishProblems } from '@atelier/api'
 import { unzipSync } from 'fflate'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -6,6 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const Release = Type.Object({ id: Type.String(), number: Type.Number(), live: Type.Boolean(), url: Type.String() })
 const Releases = Type.Object({ releases: Type.Array(Release) })
+const Problems = readPublishProblems.response
 const Version = Type.Object({ id: Type.String(), name: Type.String(), createdBy: Type.String() })
 const Done = Type.Object({ ok: Type.Literal(true), data: Type.Unknown() })
 const Made = Type.Object({ id: Type.String(), slug: Type.String() })
@@ -110,6 +112,28 @@ describe('releases', () => {
     expect((await api('POST', '/publish?despite=findings')).status).toBe(201)
     await operation('setSiteSettings', { checkGate: 'off' })
     expect((await publish()).number).toBe(2)
+  })
+
+  test('are preceded by what visitors would see at once, each with its place', async () => {
+    const { api, operation } = await newProject()
+    const counts = async () => {
+      const { body } = await api('GET', '/publish/problems')
+      return Value.Parse(Problems, body)
+    }
+    const before = await counts()
+    expect(before.counts).toMatchObject({ deadLinks: 0, blanks: 0 })
+    const classes = Array.from({ length: 12 }, (_, at) => `made-up-${at}`).join(' ')
+    const content = `<!doctype html><title>Broken</title><main class="${classes}"><h1>x</h1><a href="/nowhere/">x</a><img alt="x"><p>Call [Your telephone number].</p></main>`
+    await operation('writeFile', { filename: 'broken.html', content })
+    const { counts: after, findings } = await counts()
+    expect(after).toEqual({ deadLinks: 1, missingPictures: 1, unstyledPages: 1, blanks: 1 })
+    expect(findings.map(({ code }) => code).sort()).toEqual([
+      'blank-text',
+      'broken-link',
+      'missing-source',
+      'unstyled-page',
+    ])
+    expect(findings.every(({ nodeId }) => nodeId !== undefined)).toBe(true)
   })
 
   test('are made by the operation as well, which says where the site is', async () => {

@@ -27,13 +27,11 @@ export const startGeneration = (id: string, generationId: string, budgetUsd?: nu
 export const stopGeneration = (id: string, generationId: string) =>
   call(api.stopGeneration, { params: { id, generationId } })
 
+export type PageDecision = api.BodyOf<typeof api.decidePage>['decision']
+
 /** @param page the key of a page in the plan */
-export const decidePage = (
-  id: string,
-  generationId: string,
-  page: string,
-  decision: api.BodyOf<typeof api.decidePage>['decision'],
-) => call(api.decidePage, { params: { id, generationId, page }, body: { decision } })
+export const decidePage = (id: string, generationId: string, page: string, decision: PageDecision) =>
+  call(api.decidePage, { params: { id, generationId, page }, body: { decision } })
 
 export const undoGeneration = (id: string, generationId: string) =>
   call(api.undoGeneration, { params: { id, generationId } })

@@ -111,6 +111,9 @@ export const madeWithProblems = (count: number) =>
   count === 1 ? 'Written, with one problem' : `Written, with ${count} problems`
 export const doneWithProblems = (count: number) => (count === 1 ? 'Done with 1 problem' : `Done with ${count} problems`)
 export const problems = 'What is wrong with this page'
+export const haveItMended = 'Have it mended'
+/** The state of a generation that has ended, if pages of its plan are not there. */
+export const madeInPart = (done: number, all: number) => `${done} of ${all} pages are done`
 export const undone = 'Everything was taken back'
 export const steps: Record<GenerationStep, string> = {
   generate: 'Plan',

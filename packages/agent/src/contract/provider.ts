@@ -187,6 +187,8 @@ export interface ProviderError {
   /** May the same request be sent again? */
   retryable: boolean
   retryAfterMs?: number
+  /** No connection was made, so that nothing of the request reached the provider. */
+  unsent?: true
   /** The wire's own name for it, such as `invalid_encrypted_content`. */
   wireCode?: string
 }

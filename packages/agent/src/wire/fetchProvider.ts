@@ -238,8 +238,16 @@ export function unreachable(wire: WireProvider, credential: Credential, error: u
     code: 'network',
     message: `The connection to ${wire.label} failed: ${said}. Check the network and the base URL, then try again.`,
     retryable: true,
+    ...(isUnsent(cause) ? { unsent: true } : {}),
   }
 }
+
+/** The codes with which Node says that a connection was not made: by name, by address, by certificate. */
+const UNSENT =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.{1,60}|CERT_.{1,60}|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.{1,60})$/
+
+const isUnsent = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && UNSENT.test(cause.code)
 
 export interface Watchdog {
   idleMs: number

@@ -13,6 +13,7 @@ import { settleFrames, settleStyles } from './frames.ts'
 import { hasUtilities, pageOfFile } from './pages.ts'
 import type { PartRun } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
+import { isMending } from './states.ts'
 
 /** The outcome of a run. */
 export interface Settled {
@@ -54,15 +55,24 @@ async function settlePlan(services: OutcomeServices, { run, existing }: Ended): 
   if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
   if (run.status === 'error') return { outcome: 'failed', why: run.error ?? why ?? 'The plan could not be made.' }
   const read = readBlueprint(said, { existing })
-  if (!read) return { outcome: 'failed', why: why ?? 'The answer of the model held no plan.' }
+  if (!read) return { outcome: 'failed', why: why ?? declined(said) ?? 'The answer of the model held no plan.' }
   const notes = read.notes.join(' ')
   return { outcome: 'stands', blueprint: read.blueprint, ...(notes === '' ? {} : { why: notes }) }
+}
+
+/** An answer that is one sentence says itself why there is no plan. */
+function declined(said: string): string | undefined {
+  const sentence = said.trim()
+  return sentence.length < 300 && /^[^{}<>\n]{10,}[.!]$/.test(sentence) ? sentence : undefined
 }
 
 async function settlePage(services: OutcomeServices, { run, plan, own, by }: Ended): Promise<Settled> {
   const page = plan.pages.find(({ key }) => key === run.page)
   if (!page) return { outcome: 'failed', why: 'This page is no longer planned.' }
-  if (await isWritten(services, by, page.filename, own)) return await settleWritten(services, plan, page.filename, by)
+  if (await isWritten(services, by, page.filename, own)) {
+    const notMended = isMending(run, own) && run.status === 'error' ? (run.error ?? undefined) : undefined
+    return await settleWritten(services, plan, page.filename, by, notMended)
+  }
   const { said, why, isStopped } = await endOf(services, run)
   if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
   const salvaged = await salvagedPage(services, run, page.filename)

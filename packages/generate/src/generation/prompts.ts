@@ -3,6 +3,7 @@ import { mediaEntries } from '@atelier/site'
 import { type Plan, readPlan } from '../plan/plan.ts'
 import { readProgress } from '../plan/progress.ts'
 import type { ToBegin } from '../schedule/decide.ts'
+import { mendPrompt } from '../steps/prompts/mend.ts'
 import {
   addPagesPrompt,
   assetsPrompt,
@@ -28,12 +29,14 @@ const PARTS = ['_components/header.html', '_components/footer.html']
 /**
  * The prompt of a generation's run, with the facts of the site that it needs; undefined if its page is no longer
  * planned.
+ * @param problems the problems of the page that the run is to mend; undefined if it writes the page
  */
 export async function promptOf(
   services: PromptServices,
   row: GenerationRow,
   { step, page }: ToBegin,
   by: FileCall,
+  problems?: readonly string[],
 ): Promise<string | undefined> {
   const { documents, files } = services
   const document = await documents.inProject(row.project_id).open(row.document_id)
@@ -41,6 +44,10 @@ export async function promptOf(
   const plan = readPlan(document)
   if (step === 'generate') return await planPrompt(services, row, plan, by)
   if (step === 'components') return componentsPrompt(plan).user
+  if (problems) {
+    const planned = plan.pages.find(({ key }) => key === page)
+    return planned && mendPrompt(plan, planned.filename, problems)
+  }
   const parts: Record<string, string> = {}
   for (const file of PARTS) {
     const text = await files.read(file, by)

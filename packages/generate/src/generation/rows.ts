@@ -38,7 +38,7 @@ export type GenerationTables = {
     /** An `Outcome` (`schedule/decide.ts`). */
     outcome: string
     why: string | null
-    /** `adopted` or `discarded`, by a person. */
+    /** By a person: `adopted`, `discarded`, to be written `again`, or `mend` its problems. */
     decision: string | null
     created_at: number
   }

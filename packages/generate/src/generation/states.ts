@@ -21,7 +21,7 @@ const isTakenBack = (run: PartRun, runs: readonly PartRun[]): boolean =>
 
 /** A run as the schedule sees it. */
 export function stepRunOf(row: GenerationRow, run: PartRun, runs: readonly PartRun[]): StepRun {
-  const again = run.decision === 'again'
+  const again = run.decision === 'again' || run.decision === 'mend'
   return {
     step: stepOf(run),
     page: run.page,
@@ -30,6 +30,13 @@ export function stepRunOf(row: GenerationRow, run: PartRun, runs: readonly PartR
     current: !again && Number(run.created_at) >= Number(row.started_at),
     discarded: isDiscarded(run, runs) || (!again && isTakenBack(run, runs)),
   }
+}
+
+/** Whether a run mends a written page: a person asked for that after the runs before it. */
+export function isMending(run: Pick<PartRun, 'run_id' | 'page'>, runs: readonly PartRun[]): boolean {
+  if (run.page === '') return false
+  const before = runs.filter((each) => each.page === run.page && each.run_id < run.run_id && each.decision !== null)
+  return before.at(-1)?.decision === 'mend'
 }
 
 const outcomes: readonly Outcome[] = ['pending', 'stands', 'failed', 'stopped']

@@ -2,10 +2,12 @@ import type { AnswerShape, StopCondition } from '@atelier/agent'
 import { Blueprint } from '../blueprint/schema.ts'
 import type { Plan } from '../plan/plan.ts'
 import { stepRehearsal } from '../schedule/rehearse.ts'
+import { mendRehearsal } from '../schedule/rehearseMend.ts'
+import { mendSystem } from '../steps/prompts/mend.ts'
 import { stepSystems } from '../steps/prompts/prompts.ts'
 import { isRepeating } from '../steps/salvage/repeating.ts'
 import { continuationPrompt, MOST_CONTINUATIONS, salvageContent } from '../steps/salvage/salvage.ts'
-import { stepTools } from '../steps/steps.ts'
+import { mendTools, stepTools } from '../steps/steps.ts'
 import { mendClassesPrompt, unstyledClasses } from '../steps/styles/unstyledClasses.ts'
 import { isStandIn, mendFramesPrompt } from './frames.ts'
 import { type GenerationRow, type GenerationRunRow, groupOf, stepOf } from './rows.ts'
@@ -23,22 +25,24 @@ const MOST_ROUNDS = 8
  */
 export function stepTask(
   row: GenerationRow,
-  part: GenerationRunRow,
+  part: GenerationRunRow & { isMending?: boolean },
   plan: Plan,
   files: SiteFiles,
   hasUtilities: (project: FileCall['project']) => Promise<boolean>,
 ) {
   const step = stepOf(part)
+  const kind = step === 'tidy' ? 'pages' : step
+  const { isMending = false } = part
+  const filename = plan.pages.find(({ key }) => key === part.page)?.filename
   return {
     toolbox: 'site',
-    tools: step === 'tidy' ? stepTools.pages : stepTools[step],
-    system: stepSystems[step === 'tidy' ? 'pages' : step],
+    tools: isMending ? mendTools : stepTools[kind],
+    system: isMending ? mendSystem : stepSystems[kind],
     stateless: true as const,
     maxRounds: MOST_ROUNDS,
     group: groupOf(row),
     stopWhen: [endsCutTooOften, endsRepeating],
     mend: async ({ project, capabilities }: Pick<FileCall, 'project' | 'capabilities'>) => {
-      const filename = plan.pages.find(({ key }) => key === part.page)?.filename
       if (filename === undefined) return undefined
       const by = { project, capabilities, userId: row.created_by }
       const [html, css = ''] = [await files.read(filename, by), await files.read('styles.css', by)]
@@ -48,11 +52,10 @@ export function stepTask(
       return mendClassesPrompt(filename, unstyledClasses(html, css, await hasUtilities(project)), css)
     },
     onCut: ({ sent }: { sent: string }) => {
-      const filename = plan.pages.find(({ key }) => key === part.page)?.filename
       const cut = salvageContent(sent, filename)?.cut
       return cut && continuationPrompt(cut)
     },
-    rehearsals: [stepRehearsal(step, plan, part.page)],
+    rehearsals: [isMending ? mendRehearsal(filename ?? '') : stepRehearsal(step, plan, part.page)],
     ...(step === 'generate' ? { answer } : {}),
     ...budgetOf(row, plan),
   }

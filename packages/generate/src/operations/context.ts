@@ -10,11 +10,12 @@ export interface GenerationView {
   step: string
   siteName: string
   why?: string
+  /** The other generation that it waits for, as a sentence. */
+  waits?: string
   spentUsd: number
-  parts: { key: string; file?: string; title: string; state: string; why?: string }[]
+  parts: { key: string; file?: string; title: string; state: string; why?: string; problems?: string[] }[]
 }
 
-/** The server's services for operations on a project's generations. */
 /** Why something cannot be begun: the error's code and its sentences. */
 export interface NotBegun {
   error: string
@@ -22,6 +23,7 @@ export interface NotBegun {
   hint?: string
 }
 
+/** The server's services for operations on a project's generations. */
 export interface GenerationService {
   plan(
     actor: Actor,

@@ -11,6 +11,8 @@ const View = Type.Object({
   step: Type.String(),
   siteName: Type.String(),
   why: Type.Optional(Type.String()),
+  /** The other generation that it waits for. */
+  waits: Type.Optional(Type.String()),
   spentUsd: Type.Number(),
   parts: Type.Array(
     Type.Object({
@@ -19,6 +21,8 @@ const View = Type.Object({
       title: Type.String(),
       state: Type.String(),
       why: Type.Optional(Type.String()),
+      /** The reasons why a written page is not done. */
+      problems: Type.Optional(Type.Array(Type.String())),
     }),
   ),
 })

@@ -16,6 +16,8 @@ export const Progress = Type.Object({
   step: GenerationStep,
   /** Why it stopped or failed, as a sentence. */
   why: Type.Optional(Type.String()),
+  /** What it waits for: another generation of the project, as a sentence. */
+  waits: Type.Optional(Type.String()),
   /** In dollars, of all its runs that have ended. */
   spentUsd: Type.Optional(Type.Number()),
   /** Its changes were taken back. */

@@ -28,7 +28,7 @@ const namePatterns = [
   /[„“"«»]([^“”"»«]{2,60})[“”"»«]/u,
   new RegExp(String.raw`(?<!\p{L})(?:heißt|heißen|namens|nennt\ssich|nenne\sich)\s${words}`, 'u'),
   new RegExp(
-    String.raw`^(?!(?:Wir|Ich|Die|Der|Das|Ein|Eine|Unser|Unsere|Mein|Meine|Für|Seit|Es|Bei|Website|Webseite)\s)${words}(?:\s(?:ist|sind|macht|backt|bäckt|baut|bietet|verkauft|entwickelt|röstet|in|aus)(?!\p{L})|\s?[,:–-]\s(?:ein|eine|der|die|das|wir)\s)`,
+    String.raw`^(?!(?:Wir|Ich|Die|Der|Das|Ein|Eine|Unser|Unsere|Mein|Meine|Für|Seit|Es|Bei|Website|Webseite)\s)${words}(?:\s(?:ist|sind|macht|backt|bäckt|baut|bietet|verkauft|entwickelt|röstet|repariert|spielt|versorg(?:t|en)|begleite[nt]|beurkundet|zeigt|liefer[nt]|in|aus)(?!\p{L})|\s?[,:–-]\s(?:ein|eine|der|die|das|wir)\s)`,
     'u',
   ),
   new RegExp(
@@ -44,7 +44,7 @@ const placePattern =
 const noPlace =
   /^(?:Hand|Ruhe|Famili|Zukunft|Kürze|Zeit|Form|Absprache|Genera|Bio|Holz|Voll|Teil|Bezug|Gruppen|Einzel|Ihr|Leidenschaft|Liebe|Überzeugung|Tradition|Erfahrung|Metall|Stahl|Ton|Leder|Wolle|Glas|Papier|Stein)/u
 const offerPattern =
-  /(?<!\p{L})(?:(?:wir|ich)\s(?:backe|biete|verkaufe|mache|baue|fertige|röste|serviere|koche|unterrichte|repariere|behandle|entwickle|gestalte|liefere)n?|wir\s(?:behandeln|entwickeln)|gibt\ses)\s(?:auch\s|bei\suns\s)?([^.;!?\n]{3,240})/giu
+  /(?<!\p{L})(?:(?:wir|ich)\s(?:backe|biete|verkaufe|mache|baue|fertige|röste|serviere|koche|unterrichte|repariere|behandle|entwickle|gestalte|liefere|beurkunde|beglaubige|berate|organisiere|übernehme|versorge|vermiete|drucke)n?|wir\s(?:behandeln|entwickeln)|gibt\ses)\s(?:auch\s|bei\suns\s)?([^.;!?\n]{3,240})/giu
 
 /** The facts in a German brief. */
 export function germanFacts(brief: string): BusinessFacts {

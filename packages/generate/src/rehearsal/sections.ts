@@ -1,5 +1,6 @@
 import { escapeHtml } from '@atelier/site'
 import type { Blueprint, PagePlan, SectionPlan } from '../blueprint/schema.ts'
+import type { Skeleton } from './skeletons.ts'
 import { siteWords } from './words.ts'
 
 /** The data that a section is made from. */
@@ -17,6 +18,7 @@ export interface SectionScene {
   action: { label: string; href: string } | undefined
   /** The contact details of the plan. */
   mail: string
+  skeleton: Skeleton
   /** The parts of the stylesheet that the section needs are added here. */
   uses: Set<Part>
 }
@@ -39,6 +41,7 @@ export type Part =
   | 'form'
   | 'banner'
   | 'story'
+  | `page-${Skeleton}`
 
 /** The section of a plan as markup. A type that has no markup of its own is shown by what its notes hold. */
 export function sectionHtml(scene: SectionScene): string {
@@ -84,12 +87,13 @@ export function sectionHtml(scene: SectionScene): string {
 
 function hero(scene: SectionScene): string {
   const { section, blueprint, page, entries, uses } = scene
-  if (section.layoutHint === 'centered-minimal') {
+  const isHome = page.filename === 'index.html'
+  if (scene.skeleton === 'centred' || (!isHome && scene.skeleton !== 'split')) {
     return openingHtml(scene, section.name, section.description)
   }
   uses.add('hero').add('art')
   const [[eyebrow = ''] = []] = entries
-  const next = page.filename === 'index.html' ? blueprint.sharedComponents.navLinks[1] : undefined
+  const next = isHome ? blueprint.sharedComponents.navLinks[1] : undefined
   const more = next ? `\n<a class="hero-more" href="${pageHref(next.href)}">${escapeHtml(next.label)}</a>` : ''
   return `<section class="hero" data-block="${scene.block}">
 <div class="hero-words">
@@ -103,17 +107,25 @@ ${artHtml(blueprint, 'art')}
 
 /** The beginning of a page other than the home page: its heading, and a small composition where there is room. */
 export function openingHtml(
-  { blueprint, block, level, uses }: Pick<SectionScene, 'blueprint' | 'block' | 'level' | 'uses'>,
+  {
+    blueprint,
+    block,
+    level,
+    skeleton,
+    uses,
+  }: Pick<SectionScene, 'blueprint' | 'block' | 'level' | 'skeleton' | 'uses'>,
   title: string,
   text: string,
 ): string {
-  uses.add('opening').add('art')
+  const hasArt = skeleton === 'centred' || skeleton === 'split' || skeleton === 'sides'
+  uses.add('opening')
+  if (hasArt) uses.add('art')
   return `<section class="opening" data-block="${block}">
 <div class="opening-words">
 <${level} class="opening-title">${escapeHtml(title)}</${level}>
 ${text ? `<p class="opening-lead">${escapeHtml(text)}</p>` : ''}
 </div>
-${artHtml(blueprint, 'art opening-art')}
+${hasArt ? artHtml(blueprint, 'art opening-art') : ''}
 </section>`
 }
 
@@ -277,7 +289,8 @@ function story(scene: SectionScene): string {
 function inSection(scene: SectionScene, body: string, layout = 'section-stack'): string {
   const { section, block } = scene
   const band = section.layoutHint === 'full-bleed' ? ' section-band' : ''
-  return `<section class="section ${layout}${band}" data-block="${block}">
+  const id = scene.skeleton === 'list' ? ` id="${block}"` : ''
+  return `<section class="section ${layout}${band}"${id} data-block="${block}">
 <div class="section-head">
 ${heading(scene, 'section-title')}
 ${lead(section, 'section-lead')}

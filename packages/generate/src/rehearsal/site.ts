@@ -1,6 +1,7 @@
-import { escapeHtml } from '@atelier/site'
+import { blanksIn, escapeHtml } from '@atelier/site'
 import type { Blueprint, PagePlan, SectionPlan } from '../blueprint/schema.ts'
 import { contactHref, noteParts, openingHtml, type Part, pageHref, reachable, sectionHtml } from './sections.ts'
+import { type Skeleton, skeletonOf } from './skeletons.ts'
 import { siteCss } from './styles.ts'
 import { siteWords } from './words.ts'
 
@@ -35,7 +36,7 @@ function contactOf({ pages }: Blueprint): Contact {
   const isContact = ({ sectionType }: SectionPlan) => sectionType === 'map-contact'
   const page =
     pages.find(({ filename, sections }) => filename !== 'index.html' && sections.some(isContact)) ??
-    pages.find(({ filename }) => /contact|visit|kontakt|besuch/.test(filename))
+    pages.find(({ filename }) => /contact|kontakt/.test(filename))
   const details = pages
     .flatMap(({ sections }) => sections.filter(isContact))
     .slice(0, 1)
@@ -53,7 +54,9 @@ const notedEntries = ({ contentNotes }: SectionPlan): string[][] =>
 function pageHtml(blueprint: Blueprint, page: PagePlan, contact: Contact, uses: Set<Part>): string {
   const { siteName, siteDescription, language } = blueprint
   const isHome = page.filename === 'index.html'
-  const title = isHome ? `${siteName} – ${firstHeading(page)}` : `${page.title} – ${siteName}`
+  const title = isHome ? homeTitle(siteName, firstHeading(page)) : `${page.title} – ${siteName}`
+  const skeleton = skeletonOf(page)
+  uses.add(`page-${skeleton}`)
   const names = blockNames(page)
   const [first] = page.sections
   const sections = page.sections.map((section, i) =>
@@ -66,13 +69,14 @@ function pageHtml(blueprint: Blueprint, page: PagePlan, contact: Contact, uses: 
       level: i === 0 && section.sectionType === 'hero' ? 'h1' : 'h2',
       action: actionOf(blueprint, page, contact),
       mail: contact.mail,
+      skeleton,
       uses,
     }),
   )
   const opening =
     first?.sectionType === 'hero'
       ? []
-      : [openingHtml({ blueprint, block: 'page-title', level: 'h1', uses }, page.title, page.description)]
+      : [openingHtml({ blueprint, block: 'page-title', level: 'h1', skeleton, uses }, page.title, page.description)]
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
@@ -84,8 +88,8 @@ function pageHtml(blueprint: Blueprint, page: PagePlan, contact: Contact, uses: 
 </head>
 <body>
 <!-- @component:header -->
-<main class="main" data-block="main">
-${[...opening, ...sections].join('\n')}
+<main class="main page-${skeleton}" data-block="main">
+${[...opening, ...withContents(sections, blueprint, page, names, skeleton)].join('\n')}
 </main>
 <!-- @component:footer -->
 </body>
@@ -93,12 +97,40 @@ ${[...opening, ...sections].join('\n')}
 `.replace(/\n{2,}/g, '\n')
 }
 
+const homeTitle = (siteName: string, headline: string): string =>
+  headline === siteName ? siteName : `${siteName} – ${headline}`
+
+/** The sections of a page that is a list, with their names above them, which lead to them. */
+function withContents(
+  sections: readonly string[],
+  { language }: Blueprint,
+  page: PagePlan,
+  names: readonly string[],
+  skeleton: Skeleton,
+): readonly string[] {
+  const [first = '', ...others] = sections
+  if (skeleton !== 'list' || others.length < 2) return sections
+  const isOpening = page.sections[0]?.sectionType === 'hero'
+  const listed = page.sections.flatMap(({ name, sectionType }, i) =>
+    sectionType === 'hero' || sectionType === 'cta-banner'
+      ? []
+      : [`<li><a class="contents-link" href="#${names[i]}">${escapeHtml(name)}</a></li>`],
+  )
+  if (listed.length < 2) return sections
+  const contents = `<nav class="contents" data-block="contents" aria-label="${siteWords(language).page.contents}">
+<ul class="contents-links">
+${listed.join('\n')}
+</ul>
+</nav>`
+  return isOpening ? [first, contents, ...others] : [contents, first, ...others]
+}
+
 const firstHeading = ({ sections: [first], title }: PagePlan): string =>
   first?.sectionType === 'hero' ? first.name.replace(/\.$/, '') : title
 
 /** A name of its own in the page for each section. */
 function blockNames({ sections }: PagePlan): string[] {
-  const taken = new Set(['header', 'main', 'footer', 'page-title'])
+  const taken = new Set(['header', 'main', 'footer', 'page-title', 'contents'])
   return sections.map(({ id, sectionType }) => {
     const stem =
       id
@@ -147,7 +179,8 @@ function footerHtml(
   const links = pages.map(
     ({ title, filename }) => `<li><a class="footer-link" href="${pageHref(filename)}">${escapeHtml(title)}</a></li>`,
   )
-  const reach = details.map(([, ...texts]) => `<li>${reachable(texts.join(', '))}</li>`)
+  const known = details.filter(([, ...texts]) => blanksIn(texts.join(' ')).length === 0)
+  const reach = known.map(([, ...texts]) => `<li>${reachable(texts.join(', '))}</li>`)
   return `<footer class="footer" data-block="footer">
 <div class="footer-words">
 <p class="footer-name">${escapeHtml(siteName)}</p>

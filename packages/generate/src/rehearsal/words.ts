@@ -1,45 +1,22 @@
-/** The copy of a rehearsed plan and its pages besides that of a trade. */
+/** The copy of a rehearsed plan and its pages: headings, labels and blanks. No sentence here says anything of a business. */
 export interface SiteWords {
-  yourBusiness: string
-  /** `a bakery in Porto`. */
-  inPlace(kind: string, place: string): string
   /** A sentence. */
   is(name: string, described: string): string
-  home: { title: string; purpose(name: string): string; focus: string; approach: string }
-  offer: { description(menu: string, business: string): string; purpose: string; focus: string; questions: string }
-  about: {
-    file: string
-    title: string
-    description(name: string, described: string): string
-    purpose: string
-    focus: string
-  }
-  contact: {
-    file: string
-    description(business: string): string
-    purpose: string
-    focus: string
-    where: string
-    hours: string
-    write: string
-    writeLead: string
-    arriving: string
-    place: string
-    address: string
-    phone: string
-    mail: string
-  }
-  strategy: {
-    images: string
-    tone: string
-    audience(place: string): string
-    voice: string
-    distribution(offer: string, contact: string): string
-  }
+  about(name: string): string
+  menu: Readonly<Record<MenuName, string>>
+  files: Readonly<Record<Exclude<MenuName, 'home'>, string>>
+  headings: Readonly<Record<HeadingName, string>>
+  labels: { address: string; place: string; phone: string; mail: string; hours: string }
+  /** Texts that only a person can fill in; each begins as the checks know blanks. */
+  blanks: Readonly<Record<BlankName, string>>
+  purpose: Readonly<Record<MenuName, string>>
+  action: string
+  strategy: { images: string; tone: string; audience(place: string): string; voice: string }
   /** On the pages themselves. */
   page: {
     mainMenu: string
     pages: string
+    contents: string
     yourName: string
     yourMail: string
     aboutWhat: string
@@ -48,55 +25,146 @@ export interface SiteWords {
   }
 }
 
+export type MenuName =
+  | 'home'
+  | 'offers'
+  | 'work'
+  | 'services'
+  | 'dates'
+  | 'music'
+  | 'features'
+  | 'notices'
+  | 'topics'
+  | 'about'
+  | 'contact'
+
+export type HeadingName =
+  | 'offers'
+  | 'prices'
+  | 'work'
+  | 'services'
+  | 'dates'
+  | 'music'
+  | 'features'
+  | 'notices'
+  | 'topics'
+  | 'people'
+  | 'hours'
+  | 'reach'
+  | 'departments'
+  | 'write'
+  | 'writeLead'
+  | 'invitation'
+  | 'documents'
+
+export type BlankName =
+  | 'name'
+  | 'what'
+  | 'offers'
+  | 'services'
+  | 'hours'
+  | 'phone'
+  | 'mail'
+  | 'address'
+  | 'people'
+  | 'dates'
+  | 'music'
+  | 'notices'
+  | 'departments'
+  | 'features'
+  | 'documents'
+  | 'story'
+
 const english: SiteWords = {
-  yourBusiness: 'Your business',
-  inPlace: (kind, place) => `${kind} in ${place}`,
   is: (name, described) => `${name} is ${described}.`,
-  home: {
-    title: 'Home',
-    purpose: (name) => `See at once what ${name} is, and where to go next`,
-    focus: 'First impression',
-    approach: 'A large headline beside a composed shape',
+  about: (name) => `About ${name}`,
+  menu: {
+    home: 'Home',
+    offers: 'Menu',
+    work: 'Work',
+    services: 'Services',
+    dates: 'Dates',
+    music: 'Music',
+    features: 'Features',
+    notices: 'Notices',
+    topics: 'Services',
+    about: 'About',
+    contact: 'Contact',
   },
-  offer: {
-    description: (menu, business) => `${menu} of ${business}: what there is and what it costs.`,
-    purpose: 'Choose, and know the price',
-    focus: 'What is offered',
-    questions: 'Questions, answered',
+  files: {
+    offers: 'menu.html',
+    work: 'work.html',
+    services: 'services.html',
+    dates: 'dates.html',
+    music: 'music.html',
+    features: 'features.html',
+    notices: 'notices.html',
+    topics: 'services.html',
+    about: 'about.html',
+    contact: 'contact.html',
   },
-  about: {
-    file: 'about.html',
-    title: 'About',
-    description: (name, described) => `Who is behind ${name}, ${described}, and how the work is done.`,
-    purpose: 'Know who one is dealing with',
-    focus: 'The people and how they work',
-  },
-  contact: {
-    file: 'contact.html',
-    description: (business) => `How to reach ${business}, and when.`,
-    purpose: 'Reach somebody',
-    focus: 'Address, hours, ways to write',
-    where: 'Where and how',
-    hours: 'When we are here',
+  headings: {
+    offers: 'What there is',
+    prices: 'Prices',
+    work: 'What we do',
+    services: 'What we do',
+    dates: 'Dates',
+    music: 'Listen',
+    features: 'What it does',
+    notices: 'Notices',
+    topics: 'What we take care of',
+    people: 'Who we are',
+    hours: 'Opening hours',
+    reach: 'How to reach us',
+    departments: 'Who to call',
     write: 'Write to us',
     writeLead: 'It opens in your mail program, ready to send.',
-    arriving: 'Good to know',
-    place: 'Where',
-    address: 'Address',
-    phone: 'Phone',
-    mail: 'Email',
+    invitation: 'Get in touch',
+    documents: 'What to bring',
   },
+  labels: { address: 'Address', place: 'Where', phone: 'Phone', mail: 'Email', hours: 'Opening hours' },
+  blanks: {
+    name: 'Your business',
+    what: 'Your business in one sentence',
+    offers: 'Your products and their prices',
+    services: 'Your services',
+    hours: 'Your opening hours',
+    phone: 'Your telephone number',
+    mail: 'Your email address',
+    address: 'Your address',
+    people: 'Your names, and what each of you does',
+    dates: 'Your next dates, and where they are',
+    music: 'Your records and where to hear them',
+    notices: 'Your current notices',
+    departments: 'Your departments, and whom to call for what',
+    features: 'Your features, one by one',
+    documents: 'Your list of documents to bring',
+    story: 'Your story in two or three sentences',
+  },
+  purpose: {
+    home: 'See at once who this is, and where to go next',
+    offers: 'Choose',
+    work: 'See what is done here',
+    services: 'See what help there is',
+    dates: 'Know when and where',
+    music: 'Listen',
+    features: 'Understand what it does',
+    notices: 'Know what is going on now',
+    topics: 'Find the right service',
+    about: 'Know who one is dealing with',
+    contact: 'Reach somebody',
+  },
+  action: 'Get in touch',
   strategy: {
     images: 'Shapes in the colours of the site',
-    tone: 'warm and plain',
-    audience: (place) => (place ? `People in and around ${place}` : 'People nearby'),
-    voice: 'Short sentences, no superlatives',
-    distribution: (offer, contact) =>
-      `Home: first impression. ${offer}: prices. About: people. ${contact}: how to reach us.`,
+    tone: 'plain',
+    audience: (place) => (place ? `People in and around ${place}` : 'Visitors'),
+    voice: 'Short sentences, no superlatives, nothing that the brief does not say',
   },
   page: {
     mainMenu: 'Main',
     pages: 'Pages',
+    contents: 'On this page',
     yourName: 'Your name',
     yourMail: 'Your mail address',
     aboutWhat: 'What is it about?',
@@ -106,54 +174,95 @@ const english: SiteWords = {
 }
 
 const german: SiteWords = {
-  yourBusiness: 'Ihr Betrieb',
-  inPlace: (kind, place) => `${kind} in ${place}`,
   is: (name, described) => `${name} ist ${described}.`,
-  home: {
-    title: 'Start',
-    purpose: (name) => `Auf den ersten Blick sehen, was ${name} ist und wo es weitergeht`,
-    focus: 'Erster Eindruck',
-    approach: 'Eine große Überschrift neben einer ruhigen Form',
+  about: (name) => `Über ${name}`,
+  menu: {
+    home: 'Start',
+    offers: 'Angebot',
+    work: 'Arbeiten',
+    services: 'Leistungen',
+    dates: 'Termine',
+    music: 'Musik',
+    features: 'Funktionen',
+    notices: 'Meldungen',
+    topics: 'Leistungen',
+    about: 'Über uns',
+    contact: 'Kontakt',
   },
-  offer: {
-    description: (menu, business) => `${menu} – ${business}: was es gibt und was es kostet.`,
-    purpose: 'Auswählen und den Preis kennen',
-    focus: 'Was angeboten wird',
-    questions: 'Fragen und Antworten',
+  files: {
+    offers: 'angebot.html',
+    work: 'arbeiten.html',
+    services: 'leistungen.html',
+    dates: 'termine.html',
+    music: 'musik.html',
+    features: 'funktionen.html',
+    notices: 'meldungen.html',
+    topics: 'leistungen.html',
+    about: 'ueber-uns.html',
+    contact: 'kontakt.html',
   },
-  about: {
-    file: 'ueber-uns.html',
-    title: 'Über uns',
-    description: (name, described) => `${name}, ${described}: wer dahintersteht und wie gearbeitet wird.`,
-    purpose: 'Wissen, mit wem man es zu tun hat',
-    focus: 'Die Menschen und ihre Arbeit',
-  },
-  contact: {
-    file: 'kontakt.html',
-    description: (business) => `Wie und wann ${business} zu erreichen ist.`,
-    purpose: 'Jemanden erreichen',
-    focus: 'Adresse, Zeiten, Wege zu schreiben',
-    where: 'Wo und wie',
-    hours: 'Wann wir da sind',
+  headings: {
+    offers: 'Was es gibt',
+    prices: 'Preise',
+    work: 'Was wir machen',
+    services: 'Was wir tun',
+    dates: 'Termine',
+    music: 'Zum Hören',
+    features: 'Was es kann',
+    notices: 'Meldungen',
+    topics: 'Worum wir uns kümmern',
+    people: 'Wer wir sind',
+    hours: 'Öffnungszeiten',
+    reach: 'So erreichen Sie uns',
+    departments: 'Wen Sie anrufen',
     write: 'Schreiben Sie uns',
     writeLead: 'Die Nachricht öffnet sich in Ihrem Mailprogramm, fertig zum Absenden.',
-    arriving: 'Gut zu wissen',
-    place: 'Wo',
-    address: 'Adresse',
-    phone: 'Telefon',
-    mail: 'E-Mail',
+    invitation: 'Sprechen Sie uns an',
+    documents: 'Was Sie mitbringen',
   },
+  labels: { address: 'Adresse', place: 'Wo', phone: 'Telefon', mail: 'E-Mail', hours: 'Öffnungszeiten' },
+  blanks: {
+    name: 'Ihr Betrieb',
+    what: 'Ihr Betrieb in einem Satz',
+    offers: 'Ihre Waren und Preise',
+    services: 'Ihre Leistungen',
+    hours: 'Ihre Öffnungszeiten',
+    phone: 'Ihre Telefonnummer',
+    mail: 'Ihre E-Mail-Adresse',
+    address: 'Ihre Adresse',
+    people: 'Ihre Namen, und wer was macht',
+    dates: 'Ihre nächsten Termine, und wo sie sind',
+    music: 'Ihre Platten, und wo man sie hört',
+    notices: 'Ihre aktuellen Meldungen',
+    departments: 'Ihre Abteilungen, und wen man wofür anruft',
+    features: 'Ihre Funktionen, eine nach der anderen',
+    documents: 'Ihre Liste der nötigen Unterlagen',
+    story: 'Ihre Geschichte in zwei, drei Sätzen',
+  },
+  purpose: {
+    home: 'Auf den ersten Blick sehen, wer das ist und wo es weitergeht',
+    offers: 'Auswählen',
+    work: 'Sehen, was hier gemacht wird',
+    services: 'Sehen, welche Hilfe es gibt',
+    dates: 'Wissen, wann und wo',
+    music: 'Hören',
+    features: 'Verstehen, was es kann',
+    notices: 'Wissen, was gerade los ist',
+    topics: 'Die richtige Stelle finden',
+    about: 'Wissen, mit wem man es zu tun hat',
+    contact: 'Jemanden erreichen',
+  },
+  action: 'Kontakt aufnehmen',
   strategy: {
     images: 'Formen in den Farben der Website',
-    tone: 'herzlich und klar',
-    audience: (place) => (place ? `Menschen in und um ${place}` : 'Menschen aus der Nähe'),
-    voice: 'Kurze Sätze, keine Superlative',
-    distribution: (offer, contact) =>
-      `Start: erster Eindruck. ${offer}: Preise. Über uns: Menschen. ${contact}: wie man uns erreicht.`,
+    tone: 'klar',
+    audience: (place) => (place ? `Menschen in und um ${place}` : 'Besucher'),
+    voice: 'Kurze Sätze, keine Superlative, nichts, was der Auftrag nicht sagt',
   },
   page: {
     mainMenu: 'Hauptmenü',
     pages: 'Seiten',
+    contents: 'Auf dieser Seite',
     yourName: 'Ihr Name',
     yourMail: 'Ihre E-Mail-Adresse',
     aboutWhat: 'Worum geht es?',
@@ -162,23 +271,5 @@ const german: SiteWords = {
   },
 }
 
-/** The languages that a plan can be rehearsed in. */
-export type RehearsedLanguage = 'en' | 'de'
-
 /** @param language a tag such as `de-AT`; English replaces unknown languages */
 export const siteWords = (language: string): SiteWords => (/^de\b/i.test(language) ? german : english)
-
-/** The most characters of a brief that are read. */
-const LONGEST = 2_000
-const GERMAN =
-  /(?<!\p{L})(?:aus|bei|bieten|brauche[nst]?|das|dem|den|der|des|die|ein|eine[mnrs]?|für|geöffnet|haben?|heißt|ich|im|ist|mein\p{L}{0,2}|mit|nicht|oder|sind|und|unser\p{L}{0,2}|vom|von|webseite|wir|zum|zur)(?!\p{L})/giu
-const ENGLISH =
-  /(?<!\p{L})(?:a|an|and|are|at|build|called|for|from|i|is|my|named|of|open|our|sell|that|the|to|we|website|which|with)(?!\p{L})/giu
-
-/** The language of a brief, by the small words in it. */
-export function languageOf(brief: string): RehearsedLanguage {
-  const words = brief.slice(0, LONGEST)
-  const count = (pattern: RegExp) => words.match(pattern)?.length ?? 0
-  const umlauts = Math.min(2, count(/[äöüß]/giu))
-  return count(GERMAN) + umlauts > count(ENGLISH) ? 'de' : 'en'
-}

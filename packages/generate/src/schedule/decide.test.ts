@@ -83,3 +83,16 @@ test('whatever its runs come to, it begins nothing twice and comes to an end', (
     }),
   )
 })
+
+test('pages that another generation writes too wait, others do not; shared parts wait for it', () => {
+  const held = { pages: new Set(['a', 'b']), shared: false }
+  expect(begun(decide(at({ held })))).toEqual(['c1', 'd1'])
+  const written = [run({ page: 'c' }), run({ page: 'd' })]
+  expect(decide(at({ held, runs: written }))).toEqual({ begin: [] })
+  expect(begun(decide(at({ runs: written })))).toEqual(['a1', 'b1'])
+  const shared = { pages: new Set<string>(), shared: true }
+  for (const step of ['components', 'assets', 'tidy'] as const)
+    expect(decide(at({ step, held: shared }))).toEqual({ begin: [] })
+  const planning = at({ state: 'planning', step: 'generate', pages: [], held: shared })
+  expect(begun(decide(planning))).toEqual(['1'])
+})

@@ -23,6 +23,15 @@ export interface Schedule {
   /** Keys of the planned pages, in their order. */
   pages: readonly string[]
   runs: readonly StepRun[]
+  /** Parts that another generation of the project is at work on, so that they wait. */
+  held?: Held
+}
+
+export interface Held {
+  /** The keys of pages that it writes too. */
+  pages: ReadonlySet<string>
+  /** It writes the shared parts and styles, or relies on them. */
+  shared: boolean
 }
 
 export interface ToBegin {
@@ -62,18 +71,19 @@ export function decide(schedule: Schedule): Decision {
 
 /** A step of one run. */
 function single(schedule: Schedule, then: Required<Pick<Decision, 'move'>>): Decision {
-  const { step } = schedule
+  const { step, held } = schedule
   const part = pagePart(schedule.runs, step, '')
   if (part.last?.outcome === 'stands') return { begin: [], ...then }
   if (part.last?.outcome === 'pending') return wait
   if (part.last?.current && part.last.outcome === 'stopped') return { begin: [], move: { state: 'stopped' } }
+  if (held?.shared && step !== 'generate') return wait
   if (part.tries < MOST_TRIES) return { begin: [{ step, page: '', attempt: part.next }] }
   // Pages that stand are worth more than a last step that is not made.
   if (step === 'tidy') return { begin: [], ...then }
   return { begin: [], move: { state: 'error' } }
 }
 
-function pages({ pages, runs }: Schedule): Decision {
+function pages({ pages, runs, held }: Schedule): Decision {
   const parts = pages.map((page) => ({ page, ...pagePart(runs, 'pages', page) }))
   const open = parts.filter(({ last }) => last?.outcome !== 'stands' && !last?.discarded)
   const atWork = open.filter(({ last }) => last?.outcome === 'pending').length
@@ -84,10 +94,12 @@ function pages({ pages, runs }: Schedule): Decision {
       return tries < MOST_TRIES
     })
     .sort((a, b) => a.tries - b.tries)
+  const isHeld = (page: string) => held?.pages.has(page) === true
   const begin = toTry
+    .filter(({ page }) => !isHeld(page))
     .slice(0, Math.max(0, PAGES_AT_ONCE - atWork))
     .map(({ page, next }) => ({ step: 'pages' as const, page, attempt: next }))
-  if (begin.length > 0 || atWork > 0) return { begin }
+  if (begin.length > 0 || atWork > 0 || toTry.some(({ page }) => isHeld(page))) return { begin }
   if (open.some(({ last }) => last?.outcome === 'stopped')) return { begin: [], move: { state: 'stopped' } }
   const failed = open.length
   if (failed === 0) return { begin: [], move: { step: 'tidy' } }

@@ -19,3 +19,13 @@ export const stepTools: Readonly<Record<Step, readonly string[]>> = {
   ],
   pages: ['writeFile', 'writeFiles', 'readFile', 'searchImages', 'searchIcons', 'webSearch', 'fetchUrl'],
 }
+
+/** The tools of a run that mends a written page. */
+export const mendTools: readonly string[] = [
+  'readFile',
+  'editFiles',
+  'editBlock',
+  'writeFile',
+  'searchImages',
+  'searchIcons',
+]

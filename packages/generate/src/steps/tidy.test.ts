@@ -176,6 +176,7 @@ test('a rehearsed site shares what its pages repeat and stays as it is', async (
   const proposals = await proposalsOf(project)
   expect(proposals.filter(({ kind }) => kind === 'component').map(({ title }) => title)).toEqual([
     '“Story” is the same on 2 pages and becomes a component.',
+    '“Hours” is the same on 2 pages and becomes a component.',
     '“Invitation” is the same on 3 pages and becomes a component.',
   ])
   await carryOut(project, proposals)

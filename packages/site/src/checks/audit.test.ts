@@ -70,6 +70,9 @@ describe('the checks of a page', () => {
     ['<h1>a</h1><h1>b</h1>', 'many-h1'],
     ['<h1> </h1>', 'empty-heading'],
     ['<p id="a">x</p><p id="a">y</p>', 'duplicate-id'],
+    ['<p>Open [Your opening hours]</p>', 'blank-text'],
+    ['<p>Tel. [Ihre Telefonnummer].</p>', 'blank-text'],
+    ['<div class="px-4 md:flex mt-2 text-gray-700 rounded-lg bg-white"></div>', 'unstyled-page'],
     ['<p style="color: var(--nothing)">x</p>', 'undefined-token'],
     ['<p style="color: #999">x</p>', 'low-contrast'],
   ])('finds in %s: %s', (html, code) => {

@@ -2,6 +2,7 @@ import type { View } from '@atelier/documents'
 import type { Steps } from '@atelier/operation'
 import { page as pageEntry } from '../document/pages.ts'
 import type { PageTree } from '../document/tree.ts'
+import { checkBlanks } from './blanks.ts'
 import { checkContrast } from './contrast.ts'
 import { type PageCheck, pageFacts, type SiteFacts, siteFacts } from './facts.ts'
 import type { Finding } from './finding.ts'
@@ -20,6 +21,7 @@ const checks: readonly PageCheck[] = [
   checkLinks,
   checkForms,
   checkImages,
+  checkBlanks,
   checkNames,
   checkContrast,
   checkHeadings,

@@ -1,6 +1,8 @@
 export { type Audited, auditDocuments, auditSite } from './audit.ts'
+export { blanksIn, blankText } from './blanks.ts'
 export { bySeverity, countFindings, Finding, newFindings, type Severity } from './finding.ts'
 export { blockingFindings, type CheckAfterRuns, type CheckGate, checkAfterRuns, checkGate } from './gate.ts'
 export { overflowFindings } from './overflow.ts'
 export { type Changed, findingsHint, raisedFindings } from './raised.ts'
+export { VISIBLE_KINDS, type VisibleKind, visibleKind } from './visible.ts'
 export type { Weight } from './weight.ts'

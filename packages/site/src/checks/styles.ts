@@ -5,6 +5,8 @@ import { everyRule, type Rule, walkRules } from '../css/rules.ts'
 import { nodeAttribute, nodeClasses } from '../document/tree.ts'
 import { siteFramework } from '../tokens/framework.ts'
 import { codeWords } from '../tokens/uses.ts'
+import { isFrameworkClass, isUnstyled } from '../utilities/frameworkClass.ts'
+import { siteUtilities } from '../utilities/settings.ts'
 import { classKey, isFilledIn, type PageCheck, type SiteFacts } from './facts.ts'
 import { checkStyleFiles } from './files.ts'
 import type { Finding } from './finding.ts'
@@ -63,8 +65,11 @@ function noteUses(value: string, selector: string, used: Map<string, { selector:
 
 /** Undefined custom properties in style attributes, and classes that no rule and no script names. */
 export const checkStyling: PageCheck = function* (facts, add) {
-  const { elements, site } = facts
+  const { elements, site, entry, page } = facts
   const { defined, styled } = styleNames(facts)
+  const hasUtilities = siteUtilities(site) !== undefined
+  let [unstyled, utilities, total] = [0, 0, 0]
+  const counted = new Set<string>()
   const words = codeWords(site)
   const told = new Set<string>()
   const seen = new Set([''])
@@ -81,8 +86,13 @@ export const checkStyling: PageCheck = function* (facts, add) {
     if (seen.has(classes)) continue
     seen.add(classes)
     for (const name of nodeClasses(node)) {
+      if (!counted.has(name)) total += 1
+      counted.add(name)
+      if (hasUtilities && isFrameworkClass(name)) continue
       if (told.has(name) || styled.has(name) || words.has(name) || isFilledIn(name)) continue
       told.add(name)
+      unstyled += 1
+      if (isFrameworkClass(name)) utilities += 1
       const hint = 'Style it with applyCss, or remove the class.'
       const excerpt = `.${name.slice(0, 60)}`
       add({
@@ -94,6 +104,11 @@ export const checkStyling: PageCheck = function* (facts, add) {
         excerpt,
       })
     }
+  }
+  if (entry.kind === 'page' && isUnstyled({ unstyled, utilities, total })) {
+    const message = `${unstyled} of the ${total} classes of the page have no styles, so parts of it look bare.`
+    const hint = 'Write rules for them with applyCss, or use the classes that the stylesheet has.'
+    add({ code: 'unstyled-page', severity: 'warning', message, hint, nodeId: page.root })
   }
   for (const [name, { selector: nodeId, fallback }] of inline) {
     if (fallback || defined.has(name) || own.has(name)) continue

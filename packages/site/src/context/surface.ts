@@ -1,3 +1,5 @@
+import type { CompileUtilities } from './utilities.ts'
+
 /** A rectangle in CSS pixels. */
 export interface Box {
   x: number
@@ -57,6 +59,8 @@ export interface ViewSurface {
   readonly picture: boolean
   /** The URL that it loads the site’s media from, without a slash at its end; absent if it loads none. */
   readonly files?: string
+  /** Compiles utility classes elsewhere; in the same thread without it. */
+  readonly compileUtilities?: CompileUtilities
   /** Renders a whole HTML document in a viewport of this size, and waits for what it loads. Scripts MUST NOT run in it. */
   show(page: { html: string; width: number; height: number }): Promise<ShownPage>
 }

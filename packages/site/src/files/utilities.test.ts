@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createTestProject } from '../../testing/project.ts'
 import { publishSite } from '../../testing/publishSite.ts'
 import { tailwindHeader, tailwindSite } from '../../testing/tailwindSite.ts'
+import type { CompileUtilities } from '../context/utilities.ts'
 import { readConfig } from '../utilities/config.ts'
 import { siteUtilities } from '../utilities/settings.ts'
 import { tailwindSheet } from '../utilities/sheet.generated.ts'
@@ -154,4 +155,32 @@ test('ten classes of Tailwind without a rule turn it on, and those of Bootstrap 
   expect(await isOn('<link rel="stylesheet" href="https://cdn.example/bootstrap@5/dist/css/bootstrap.min.css">')).toBe(
     false,
   )
+})
+
+test('classes of Tailwind are no mistake of HTML that is inserted where they are styled, unknown ones are', async () => {
+  const project = createTestProject()
+  const { pageId } = project.addPage('<main></main>')
+  const html = '<p class="px-4 md:flex text-brand-lead">x</p>'
+  const insert = async () =>
+    JSON.stringify((await project.call('insertHtml', { parentId: pageId, html })).warnings ?? [])
+  expect(await insert()).toContain('Tailwind and the like do not run here')
+  project.site.set('settings/utilities', 'tailwind')
+  expect(await insert()).not.toMatch(/Tailwind|px-4|md:flex/)
+  const unknown = await project.call('insertHtml', { parentId: pageId, html: '<p class="px-4 bread-card">x</p>' })
+  expect(unknown.warnings?.join()).toMatch(/bread-card/)
+})
+
+test('a release compiles its classes by what its source brings for that', async () => {
+  const project = createTestProject()
+  project.site.set('settings/utilities', 'tailwind')
+  const { pageId } = project.addPage('<p class="px-4">x</p>')
+  const asked: (readonly string[])[] = []
+  const compileUtilities: CompileUtilities = async (_source, classes) => {
+    asked.push(classes)
+    return { css: '.px-4 { padding-inline: 1rem }' }
+  }
+  const pages = [{ id: pageId, view: project.pages.get(pageId) ?? expect.fail() }]
+  const release = await publishSite({ site: project.site, pages, compileUtilities })
+  expect(asked).toEqual([['px-4']])
+  expect(release.files.find(({ path }) => /^site-\w+\.css$/.test(path))?.text).toContain('padding-inline: 1rem')
 })

@@ -1,7 +1,9 @@
+import { equalJson } from '@atelier/documents'
 import { type Envelope, fail } from '@atelier/operation'
 import { appliedCode } from '../code/applies.ts'
 import { addCode, type CodeAsset, changeCode, codeAssets, codeByPath } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
+import { DIRECTIONS, directionOf } from '../document/direction.ts'
 import { rewriteElement } from '../document/edit.ts'
 import type { Attribute } from '../document/node.ts'
 import { nodeAttributes, type PageNode } from '../document/tree.ts'
@@ -11,9 +13,11 @@ import type { RefusedScript } from '../html/reader.ts'
 import type { Refusal } from '../html/refuse.ts'
 import { type Incoming, incomingCode, incomingHtml } from '../lint/incoming.ts'
 import { refuseJsx } from '../lint/jsx.ts'
+import { type DataBlock, takeDataBlocks } from '../publish/dataBlocks.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { sharedFrames } from './frames.ts'
+import { keepHeadSetting } from './headSettings.ts'
 import { PARTS_FOLDER } from './names.ts'
 import { NOTHING_UNSEEN, type Unseen } from './seen.ts'
 import { componentComment, linksOf, type MarkupFile, stylesFile } from './text.ts'
@@ -88,7 +92,9 @@ export async function writeWhole(
     warnings.push(...notes)
     const utilities = await bringUtilities(context.site, document)
     warnings.push(...utilities.warnings)
-    const scripts = writeScripts(context, current, utilities.scripts)
+    const data = takeDataBlocks(utilities.scripts)
+    warnings.push(...data.problems, ...writeData(context, current.entry.id, data.blocks))
+    const scripts = writeScripts(context, current, data.rest)
     if (scripts.problem) return { problem: scripts.problem }
     warnings.push(...scripts.warnings)
     return {
@@ -133,6 +139,20 @@ function parsedFile(source: string, context: ParseContext): Incoming<ParsedFile>
   }
   const refused = refuseJsx(fragment.nodes)
   return refused ? { refused } : { found: { nodes: fragment.nodes, fragment } }
+}
+
+/** Keeps the data of a page. A text without any leaves those of the same page as they are, since its file shows none. */
+function writeData({ site }: SiteContext, pageId: string, blocks: readonly DataBlock[]): string[] {
+  if (blocks.length === 0) return []
+  const types = new Set(blocks.map(({ type }) => type))
+  const others = (pageSettings(site, pageId).data ?? []).filter(({ type }) => !types.has(type))
+  const next = [...others, ...blocks]
+  if (equalJson(pageSettings(site, pageId).data ?? [], next)) return []
+  site.set(
+    `page:${pageId}/data`,
+    next.map(({ type, text }) => ({ type, text })),
+  )
+  return [`${[...types].join(' and ')} is data of the page now: setPageSettings shows and changes it.`]
 }
 
 /** Sets what the head of a document says of its page. Returns what was left out, as sentences. */
@@ -182,7 +202,9 @@ function writeHead(
     } else if (isLink(context, current, node)) {
       if (kept) nodes.push(node)
     } else if (own) nodes.push(node)
-    else if (!isUsual(node)) warnings.push(`<${node.tag}${describing(node)}> of the head was left out.`)
+    else if (keepHeadSetting(site, entry, node)) {
+      // It is a setting now.
+    } else if (!isUsual(node)) warnings.push(`<${node.tag}${describing(node)}> of the head was left out.`)
   }
   if (own) {
     const done = writeNodes(context, {
@@ -204,7 +226,14 @@ function writeHead(
       rewriteElement(page, around, { kind: 'element', attrs: others.toSpliced(Math.max(0, at), 0, ...lang) })
     }
   } else {
-    const others = html.filter(([name]) => name !== 'lang')
+    const direction = html
+      .find(([name]) => name === 'dir')?.[1]
+      .trim()
+      .toLowerCase()
+    const isKnown = DIRECTIONS.some((each) => each === direction)
+    if (direction && isKnown && direction !== (directionOf(pageSettings(site, entry.id), siteSettings(site)) ?? 'ltr'))
+      site.set(`${key}/direction`, direction)
+    const others = html.filter(([name]) => name !== 'lang' && !(name === 'dir' && isKnown))
     for (const [name, value] of others)
       warnings.push(`The attribute ${name}="${value.slice(0, 60)}" of <html> was left out.`)
   }

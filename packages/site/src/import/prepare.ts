@@ -8,6 +8,7 @@ import { times } from '../html/losses.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import type { Refusal } from '../html/refuse.ts'
 import { extensionOf, mediaTypeOfName } from '../media/types.ts'
+import { DATA_TYPES, type DataBlock, takeDataBlocks } from '../publish/dataBlocks.ts'
 import type { Redirect } from '../publish/redirects.ts'
 import { resolvePath } from '../sheet/path.ts'
 import { withoutBase } from './base.ts'
@@ -32,6 +33,8 @@ export interface PreparedPage {
   styles: readonly string[]
   /** Whether it has its own styles, or links to stylesheets of the import. */
   hasSheets: boolean
+  /** Its structured data and the like. */
+  data: readonly DataBlock[]
 }
 
 export interface PreparedSheet {
@@ -146,7 +149,15 @@ class Reading {
       this.#warn(path, `It was written in ${encoding}, and is UTF-8 now.`)
     }
     if (withoutBase(document, path, text)) this.#warn(path, 'What it names from its base is named from the page now.')
-    for (const refusal of document.refused) this.#result.refused.push({ path, ...refusal })
+    const data = takeDataBlocks(document.scripts)
+    // Each script was refused as a part of the HTML; those of data are kept beside it.
+    let kept = data.blocks.length
+    for (const refusal of document.refused) {
+      if (kept > 0 && refusal.what.startsWith('<script') && DATA_TYPES.some((type) => refusal.what.includes(type)))
+        kept -= 1
+      else this.#result.refused.push({ path, ...refusal })
+    }
+    for (const message of data.problems) this.#warn(path, message)
     for (const message of document.warnings) this.#warn(path, message)
     const links = new Map<ParsedNode, string>()
     const styles: string[] = []
@@ -157,12 +168,20 @@ class Reading {
     }
     hasSheets ||= links.size > 0
     this.#warnOfOwn(path)
-    for (const script of scriptsOf(path, document.scripts, (file) => this.#script(file))) {
+    for (const script of scriptsOf(path, data.rest, (file) => this.#script(file))) {
       const known = this.#scripts.get(script.path)
       if (known) known.pages.push(path)
       else this.#scripts.set(script.path, { ...script, pages: [path] })
     }
-    this.#result.pages.push({ path, title: documentTitle(document) ?? path, document, links, styles, hasSheets })
+    this.#result.pages.push({
+      path,
+      title: documentTitle(document) ?? path,
+      document,
+      links,
+      styles,
+      hasSheets,
+      data: data.blocks,
+    })
   }
 
   finish(): PreparedImport {

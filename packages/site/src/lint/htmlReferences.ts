@@ -70,6 +70,8 @@ export interface Surroundings {
   isThere(url: string): boolean
   /** Those of the classes that no rule, token or script uses. */
   unknownClasses(classes: ReadonlySet<string>): string[]
+  /** Whether the site makes rules of utility classes itself. */
+  hasUtilities: boolean
 }
 
 /** Checks what parsed HTML names: ids, anchors, pages, files and classes. */
@@ -93,7 +95,9 @@ export async function checkReferences(found: Inventory, around: Surroundings, mi
     for (const url of urlsOf(file))
       if (!around.isThere(url)) mistakes.add(NO_FILE, `<${file.tag} ${file.name}="${url}">`)
   }
-  const unknown = around.unknownClasses(found.classes).filter((each) => !/[\\"'“”„‘’<>$]/.test(each))
+  const unknown = around
+    .unknownClasses(found.classes)
+    .filter((each) => !/[\\"'“”„‘’<>$]/.test(each) && !(around.hasUtilities && isUtility(each)))
   const utilities = unknown.filter((each) => isUtility(each))
   const isTailwind = utilities.length > 1
   for (const each of unknown) mistakes.add(isTailwind && isUtility(each) ? TAILWIND : NO_RULE, each)

@@ -20,6 +20,7 @@ export interface AuthoredPage {
 export interface OwnHead {
   title?: string
   language?: string
+  direction?: string
   /** The kinds of head items (`itemKind`). */
   kinds: ReadonlySet<string>
 }
@@ -32,6 +33,7 @@ const KINDS = [
   ['ogTitle', 'meta og:title'],
   ['ogDescription', 'meta og:description'],
   ['ogImage', 'meta og:image'],
+  ['themeColor', 'meta theme-color'],
 ] as const
 
 /** The kinds that settings make. */
@@ -46,6 +48,7 @@ export function ownHead(site: View, entry: PageEntry): OwnHead {
   const title = page.metaTitle ?? (typeof renamed === 'string' ? renamed : undefined)
   if (title !== undefined) own.title = title
   if (page.language !== undefined) own.language = page.language
+  if (page.direction !== undefined) own.direction = page.direction
   return own
 }
 
@@ -116,7 +119,7 @@ export function renderAuthored({ tree, sheets, own, body, title, items, end }: A
   const around = aroundOf(tree)
   return printDocument({
     doctype: html?.birth.doctype ?? 'html',
-    html: withLanguage(html ? bareAttributes(html) : [], own.language),
+    html: withAttribute(withAttribute(html ? bareAttributes(html) : [], 'dir', own.direction), 'lang', own.language),
     around: (zone) => printNodes(around.get(zone) ?? [], source),
     head: `${openTag('head', undefined, head ? bareAttributes(head) : [])}${inside}</head>`,
     body,
@@ -127,10 +130,13 @@ const kindOfNode = (node: PageNode) => itemKind(node.tag, (name) => nodeAttribut
 
 const titleTag = (title: string) => `<title>${escapeText(title)}</title>`
 
-function withLanguage(attributes: readonly Attribute[], language: string | undefined): readonly Attribute[] {
-  if (language === undefined) return attributes
-  const others = attributes.filter(([name]) => name !== 'lang')
-  return [['lang', language], ...others]
+function withAttribute(
+  attributes: readonly Attribute[],
+  name: string,
+  value: string | undefined,
+): readonly Attribute[] {
+  if (value === undefined) return attributes
+  return [[name, value], ...attributes.filter(([each]) => each !== name)]
 }
 
 /** The nodes around head and body, by the part that follows them. */

@@ -1,4 +1,5 @@
 import type { View } from '@atelier/documents'
+import type { CompileUtilities } from '../context/utilities.ts'
 import { everyRule } from '../css/rules.ts'
 import type { PageEntry } from '../document/pages.ts'
 import type { PageTree } from '../document/tree.ts'
@@ -30,6 +31,7 @@ export async function releaseFramework(
   trees: Trees,
   record: ReleaseRecord,
   previous: ReleaseRecord | undefined,
+  compile?: CompileUtilities,
 ): Promise<string> {
   if (isEmptySystem(designSystem(site)) && !siteUtilities(site)) return ''
   const unread: { id: string; head: number }[] = []
@@ -59,6 +61,6 @@ export async function releaseFramework(
     for (const name of uses.variables ?? []) variables.add(name)
   }
   addRuleVariables(everyRule(site), variables)
-  const parts = [await utilityCss(site, classes), frameworkCss(site, { classes, variables })]
+  const parts = [await utilityCss(site, classes, compile), frameworkCss(site, { classes, variables })]
   return parts.filter((css) => css !== '').join('\n')
 }

@@ -1,3 +1,4 @@
+import { directionOf } from '../document/direction.ts'
 import { HOME_SLUG } from '../document/pages.ts'
 import type { HeadItem } from './page.ts'
 import type { PageSettings, SiteSettings } from './settings.ts'
@@ -23,6 +24,7 @@ export function headOf({ page, site, title, slug, address, feed, alternates = []
   title: string
   description: string | undefined
   language: string
+  direction: string | undefined
   items: HeadItem[]
 } {
   const isHome = slug === HOME_SLUG
@@ -62,10 +64,12 @@ export function headOf({ page, site, title, slug, address, feed, alternates = []
     meta('property', 'og:image', image === undefined ? undefined : absolute(image))
     meta('name', 'twitter:card', image === undefined ? 'summary' : 'summary_large_image')
   }
+  meta('name', 'theme-color', page.themeColor ?? site.themeColor)
   if (site.favicon !== undefined) link('icon', rooted(site.favicon), ...iconType(site.favicon))
   if (site.touchIcon !== undefined) link('apple-touch-icon', rooted(site.touchIcon))
   if (feed !== undefined) link('alternate', feed.url, ['type', feed.type])
-  return { title: shownTitle, description, language: page.language ?? site.language, items }
+  const language = page.language ?? site.language
+  return { title: shownTitle, description, language, direction: directionOf(page, site), items }
 }
 
 /** A path of the site as it is written in a link: root-relative. */

@@ -1,3 +1,5 @@
+export { DIRECTIONS, directionOf, shownHtmlAttributes } from '../document/direction.ts'
+export { DATA_TYPES, type DataBlock, type DataType, dataBlockProblem } from './dataBlocks.ts'
 export { viewOfFields } from './fields.ts'
 export type { BlobFile, KeptFile, PublishedFile, ReleaseFile, TextFile } from './files.ts'
 export type { StoredFields } from './library.ts'
@@ -24,4 +26,10 @@ export {
   renderRelease,
   type SiteSource,
 } from './release.ts'
-export { type PageSettings, pageSettings, readBaseUrl, type SiteSettings, siteSettings } from './settings.ts'
+export {
+  type PageSettings,
+  pageSettings,
+  readBaseUrl,
+  type SiteSettings,
+  siteSettings,
+} from './settings.ts'

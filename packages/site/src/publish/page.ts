@@ -1,14 +1,18 @@
 import { openTag } from '../html/print.ts'
 import { type AuthoredPage, renderAuthored } from './authored.ts'
+import { type DataBlock, dataBlockHtml } from './dataBlocks.ts'
 
 export interface PageHead {
   title: string
   description?: string
   language: string
+  direction?: string | undefined
   /** URLs, in cascade order. */
   stylesheets: readonly string[]
   /** The other head items from settings: canonical, robots, social cards, icons, feeds. Authored ones of the same kind win. */
   items?: readonly HeadItem[]
+  /** Structured data and the like; before scripts, which a map of modules has to precede. */
+  data?: readonly DataBlock[] | undefined
   /** Elements after all others, as HTML. */
   end?: readonly string[]
   /** The page's tree: it has html and head elements if it was authored as a whole document. */
@@ -26,8 +30,9 @@ export interface HeadItem {
  * @param body the whole `<body>…</body>`, as `composePage` returns it
  */
 export function renderPage(body: string, head: PageHead): string {
+  const data = (head.data ?? []).map(dataBlockHtml)
   const links = head.stylesheets.map((url) => `<link rel="stylesheet" href="${headAttribute(url)}">`)
-  const end = [...links, ...(head.end ?? [])]
+  const end = [...data, ...links, ...(head.end ?? [])]
   const { tree } = head.authored ?? {}
   if (head.authored && tree && (tree.html !== '' || tree.head !== '')) {
     const items = [...(head.items ?? [])]
@@ -36,7 +41,7 @@ export function renderPage(body: string, head: PageHead): string {
   }
   const lines = [
     '<!doctype html>',
-    `<html lang="${headAttribute(head.language)}">`,
+    `<html lang="${headAttribute(head.language)}"${head.direction ? ` dir="${headAttribute(head.direction)}"` : ''}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

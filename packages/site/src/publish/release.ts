@@ -6,6 +6,7 @@ import { numberedUrl } from '../compose/pagination.ts'
 import type { ShownEntry } from '../compose/pieces.ts'
 import type { ContentSource } from '../context/content.ts'
 import type { PartSource } from '../context/parts.ts'
+import type { CompileUtilities } from '../context/utilities.ts'
 import { digest } from '../document/digest.ts'
 import { documents, HOME_SLUG, type PageEntry } from '../document/pages.ts'
 import { pageAddress } from '../document/paths.ts'
@@ -23,7 +24,8 @@ import { PART_VIEWER_TAG } from '../part/element.ts'
 import { createPartShelf, isPartList, type PartShelf, partOfList } from '../part/shelf.ts'
 import { sheetPrinting } from '../sheet/printing.ts'
 import { ownHead } from './authored.ts'
-import { pagePolicy } from './csp.ts'
+import { type CodeSources, pagePolicy } from './csp.ts'
+import { dataBlockSources } from './dataBlocks.ts'
 import { entryHead, entryPlaces, entrySettings } from './entryPages.ts'
 import { createExtras } from './extras.ts'
 import { viewOfFields } from './fields.ts'
@@ -40,7 +42,7 @@ import type { Place } from './place.ts'
 import { placesOf } from './places.ts'
 import { fieldsText, type PageRecord, type ReleaseRecord } from './record.ts'
 import { linkAddress, type Redirect, redirects } from './redirects.ts'
-import { type SiteSettings, siteSettings } from './settings.ts'
+import { type PageSettings, type SiteSettings, siteSettings } from './settings.ts'
 import { listFiles, settingsReader } from './siteFiles.ts'
 import { type Styles, siteStyles } from './styles.ts'
 
@@ -57,6 +59,8 @@ export interface SiteSource {
   variants?: readonly BlobFile[]
   /** Makes what pages show cut to a preset: each picture around its focal point. Without it there is none. */
   crop?(wanted: readonly Crop[]): Promise<{ files: readonly BlobFile[]; problems: readonly string[] }>
+  /** Compiles its utility classes; in the same thread without it. */
+  compileUtilities?: CompileUtilities
   /** The CAD parts that its pages show; without it pages show none. */
   parts?: PartSource
   /** The content that its loops and the pages of entries show; without one they show none. */
@@ -122,7 +126,15 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   const library = createLibrary(source)
   const lists = await listDigests(source.site)
   const record: ReleaseRecord = { format: 1, renderer, shared: '', lists, pages: {}, classes: {} }
-  const framework = await releaseFramework(site, source.heads, listed, library, record, previous)
+  const framework = await releaseFramework(
+    site,
+    source.heads,
+    listed,
+    library,
+    record,
+    previous,
+    source.compileUtilities,
+  )
   const styles = await siteStyles(site, framework)
   const code = [...(source.code?.assets.values() ?? [])]
   const ofAll = await sharedDigest(source.site, listed, settings, styles, feed)
@@ -404,14 +416,26 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf, pa
       const text = renderPage(body, {
         ...head,
         stylesheets,
+        data: page.data,
         end,
         authored: { tree, sheets, own: shows ? entryHead(entry, shows) : ownHead(site, entry) },
       })
-      files.push({ path: at, contentType: HTML, text, policy: pagePolicy(text, styles.hosts, csp) })
+      files.push({
+        path: at,
+        contentType: HTML,
+        text,
+        policy: pagePolicy(text, styles.hosts, await withData(csp, page.data)),
+      })
       if (number >= Math.min(composed.pageCount, MAX_PAGES))
         return { files, problems: composed.problems, crops: [...crops.values()] }
     }
   }
+}
+
+/** The sources of a page's code and of its data. */
+async function withData(csp: CodeSources, data: PageSettings['data'] = []): Promise<CodeSources> {
+  const sources = await dataBlockSources(data)
+  return sources.length === 0 ? csp : { ...csp, script: [...(csp.script ?? []), ...sources] }
 }
 
 /** The crops that the pages of a release show, each once. */

@@ -1,6 +1,7 @@
 import type { Json, View } from '@atelier/documents'
 import { isRecord } from '../document/node.ts'
 import { settings } from '../document/pages.ts'
+import { type DataBlock, readDataBlocks } from './dataBlocks.ts'
 
 /** The settings of a page for search engines, social networks and feeds; each is absent if not set. */
 export interface PageSettings {
@@ -16,6 +17,12 @@ export interface PageSettings {
   ogImage?: string
   /** A language tag (BCP 47) if the page's differs from the site's. */
   language?: string
+  /** `ltr`, `rtl` or `auto` if the page's direction differs from the site's and from that of its language. */
+  direction?: string
+  /** A CSS colour for the browser's own frame. */
+  themeColor?: string
+  /** Structured data and the like. */
+  data?: DataBlock[]
   /** Listed in the site's feed. */
   inFeed?: boolean
   /** Left out of the sitemap. */
@@ -30,6 +37,8 @@ export const PAGE_TEXTS = [
   'ogDescription',
   'ogImage',
   'language',
+  'direction',
+  'themeColor',
 ] as const
 export const PAGE_SWITCHES = ['noindex', 'inFeed', 'hidden'] as const
 
@@ -45,6 +54,9 @@ export interface SiteSettings {
   /** Addresses of pictures. */
   favicon?: string
   touchIcon?: string
+  direction?: string
+  /** A CSS colour for the browser's own frame. */
+  themeColor?: string
   /** The whole robots.txt; without one everything may be read. */
   robots?: string
 }
@@ -61,6 +73,8 @@ export function pageSettings(site: View, pageId: string): PageSettings {
     if (typeof value === 'string' && value.trim() !== '') found[name] = value.trim()
   }
   for (const name of PAGE_SWITCHES) if (read(name) === true) found[name] = true
+  const data = readDataBlocks(read('data'))
+  if (data.length > 0) found.data = data
   return found
 }
 
@@ -73,7 +87,15 @@ export function siteSettings(site: View): SiteSettings {
   const found: SiteSettings = { name: text('name') ?? 'Untitled', language: text('language') ?? 'en' }
   const baseUrl = readBaseUrl(text('baseUrl'))
   if (baseUrl !== undefined) found.baseUrl = baseUrl
-  for (const name of ['metaTitle', 'metaDescription', 'ogImage', 'touchIcon', 'robots'] as const) {
+  for (const name of [
+    'metaTitle',
+    'metaDescription',
+    'ogImage',
+    'touchIcon',
+    'robots',
+    'direction',
+    'themeColor',
+  ] as const) {
     const value = text(name)
     if (value !== undefined) found[name] = value
   }
@@ -89,3 +111,7 @@ export function readBaseUrl(value: string | undefined): string | undefined {
   const plain = /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
   return plain && url.pathname === '/' && url.search === '' && url.hash === '' ? url.origin : undefined
 }
+
+/** Whether a text can be a colour of the browser's frame: a name, a hex code or a colour function. */
+export const isThemeColor = (text: string): boolean =>
+  /^(?:#[0-9a-f]{3,8}|[a-z]{3,25}|(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\([\w\s.,%/+-]{1,80}\))$/i.test(text)

@@ -1,2 +1,5 @@
+export type { CompileUtilities } from '../context/utilities.ts'
+export { bringsUtilities } from './brings.ts'
+export { isFrameworkClass, isUnstyled, MANY_FRAMEWORK_CLASSES } from './frameworkClass.ts'
 export { siteUtilities } from './settings.ts'
-export { utilityCss } from './sheet.ts'
+export { compileUtilities, utilityCss } from './sheet.ts'

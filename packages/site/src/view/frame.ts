@@ -1,7 +1,8 @@
 import type { View } from '@atelier/documents'
 import { composePage } from '../compose/compose.ts'
-import { type PageEntry, settings } from '../document/pages.ts'
-import { bareAttributes, type PageTree } from '../document/tree.ts'
+import { shownHtmlAttributes } from '../document/direction.ts'
+import type { PageEntry } from '../document/pages.ts'
+import type { PageTree } from '../document/tree.ts'
 import { escapeAttribute, openTag, rawText, unescapeAttribute } from '../html/print.ts'
 import { missingFile, type ShownFiles, shownFiles } from '../media/shown.ts'
 import { shownCss } from '../sheet/shown.ts'
@@ -23,15 +24,13 @@ export function frameHtml(
   files?: string,
   utilities = '',
 ): string {
-  const { language } = settings(site)
   const shown = files === undefined ? undefined : shownFiles(site, entry.id, files, missingFile)
   const composed = composePage(entry, { site, tree }, { uid: true, without: left }).body
   const page = tree(entry.id)
   const css = `${utilities}${shownCss(site, page, entry.id, shown)}`
   const root = page && page.html !== '' ? page.anyNode(page.html) : undefined
   const doctype = root?.birth.doctype === '' ? '' : `<!doctype ${root?.birth.doctype ?? 'html'}>`
-  const lang = typeof language === 'string' ? language : 'en'
-  const attributes = root ? bareAttributes(root) : [['lang', lang] as const]
+  const attributes = shownHtmlAttributes(site, entry.id, page)
   return [
     `${doctype}${openTag('html', undefined, attributes)}<head><meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="${framePolicy({ embeds: false })}">`,

@@ -119,6 +119,13 @@ describe.each(databasesBySuite())('the meter on $name', ({ name, place }) => {
       { finished: false, characters: 0, toolCalls: 0, error },
     )
     expect(refused).toMatchObject({ costUsd: 0, estimated: false })
+    const unreachable = { code: 'network' as const, message: 'Refused.', retryable: true, unsent: true as const }
+    const away = await settle(
+      await reserved(reserve(900, 100)),
+      {},
+      { finished: false, characters: 0, toolCalls: 0, error: unreachable },
+    )
+    expect(away).toMatchObject({ costUsd: 0, usage: { input: 0, output: 0 }, estimated: false })
     const cut = await settle(
       await reserved(reserve(900, 100)),
       { input: 880, output: 1 },

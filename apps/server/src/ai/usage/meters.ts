@@ -339,7 +339,8 @@ function figuresOf(
     output: given.output ?? 0,
     reasoning: given.reasoning ?? 0,
   }
-  const refused = error && input === 0 && characters === 0 && (unpaid.has(error.code) || error.status !== undefined)
+  const isUnpaid = error && (unpaid.has(error.code) || error.status !== undefined || error.unsent)
+  const refused = isUnpaid && input === 0 && characters === 0
   if (refused) return { usage: known, estimated: false }
   if (finished && input > 0 && given.output !== undefined) return { usage: known, estimated: false }
   const heard = Math.ceil(characters / charactersPerToken)

@@ -1,11 +1,11 @@
 import type { PartStatus, PlannedPage } from '@atelier/generate/plan'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, MessageSquare, RotateCcw, SquareArrowOutUpRight, Undo2 } from 'lucide-react'
-import { decidePage } from '../../api/generations.ts'
+import { Check, MessageSquare, RotateCcw, SquareArrowOutUpRight, Undo2, Wrench } from 'lucide-react'
+import { decidePage, type PageDecision } from '../../api/generations.ts'
 import { errorOf, sentence, unwrap } from '../../api/index.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
-import { IconButton, Spinner, Tooltip, useToast } from '../../ui/index.ts'
+import { Button, IconButton, Spinner, Tooltip, useToast } from '../../ui/index.ts'
 import { usePlanScene, useProgress } from '../document/context.ts'
 import * as strings from '../strings.ts'
 import { DraftPreview, SitePreview } from './PagePreview.tsx'
@@ -20,8 +20,7 @@ export function PageProgress({ page, status }: { page: PlannedPage; status: Part
   const queries = useQueryClient()
   const toast = useToast()
   const decide = useMutation({
-    mutationFn: (decision: 'adopt' | 'discard' | 'retry') =>
-      unwrap(decidePage(project.id, generation.id, page.key, decision)),
+    mutationFn: (decision: PageDecision) => unwrap(decidePage(project.id, generation.id, page.key, decision)),
     onError: (error) => toast.show({ title: sentence(errorOf(error)), tone: 'danger' }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['projects', project.id] }),
   })
@@ -91,6 +90,17 @@ export function PageProgress({ page, status }: { page: PlannedPage; status: Part
               <li key={each}>{each}</li>
             ))}
           </ul>
+          {verbs.mend && (
+            <Button
+              size="sm"
+              variant="agent"
+              icon={<Wrench size={13} />}
+              busy={decide.isPending}
+              onClick={() => decide.mutate('mend')}
+            >
+              {strings.haveItMended}
+            </Button>
+          )}
         </details>
       )}
       {why !== undefined && !isGone && (

@@ -1,12 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, CircleDashed, CircleSlash, ExternalLink, Info, Sparkles, Square, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { redoGeneration, startGeneration, stopGeneration, undoGeneration } from '../../api/generations.ts'
 import { errorOf, sentence, unwrap } from '../../api/index.ts'
-import { publishWithProgress } from '../../api/publish.ts'
+import { publishProblemsQuery, publishWithProgress } from '../../api/publish.ts'
 import { budgetOf } from '../../brief/briefForm.ts'
 import { useNavigate } from '../../navigation/context.ts'
+import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
+import { problemSummary } from '../../shell/publish/releaseWords.ts'
+import { visitorsWouldSee } from '../../shell/publish/strings.ts'
 import { Button, ConfirmDialog, ErrorNote, Spinner, TextField, Tooltip, useToast } from '../../ui/index.ts'
 import { usePlan, usePlanScene, useProgress } from '../document/context.ts'
 import * as strings from '../strings.ts'
@@ -28,14 +31,14 @@ export function ProgressBar() {
   const plan = usePlan()
   const progress = useProgress()
   if (!progress) return null
-  const { state = 'planning', why, undone = false } = progress.progress ?? {}
+  const { state = 'planning', why, waits, undone = false } = progress.progress ?? {}
   const planned = (plan?.pages.length ?? 0) > 0
   const hasBegun = planned && state !== 'planning' && state !== 'awaiting-approval'
   return (
     <section className={styles.bar} aria-label={strings.progress} data-state={undone ? 'undone' : state}>
       <div className={styles.line}>
         <p className={styles.state} role="status">
-          {stateText(progress)}
+          {stateText(progress, plan?.pages)}
         </p>
         <p className={styles.cost}>{costText(generation, progress.progress)}</p>
         <Verbs />
@@ -43,6 +46,7 @@ export function ProgressBar() {
       {why !== undefined && planned && (state === 'error' || state === 'stopped') && (
         <ErrorNote tone={state === 'error' ? 'danger' : 'attention'} title={why} />
       )}
+      {waits !== undefined && state === 'running' && <ErrorNote tone="attention" title={waits} />}
       {hasBegun && (
         <ol className={styles.steps}>
           {stepsOf(progress, plan?.pages ?? []).map(({ step, label, state: stepState, count, why: reason }) => (
@@ -166,6 +170,7 @@ function Verbs() {
           <ExternalLink size={13} aria-hidden="true" />
         </a>
       )}
+      {verbs.site && !readsOnly && <PublishNotice />}
       {verbs.site && !readsOnly && !publish.data && (
         <Button busy={publish.isPending} onClick={() => publish.mutate()}>
           {strings.publish}
@@ -186,5 +191,18 @@ function Verbs() {
         {strings.undoAllText}
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** The problems that visitors would see at once; leads to the editor, whose checks list them. */
+function PublishNotice() {
+  const { project } = usePlanScene()
+  const { data } = useQuery(publishProblemsQuery(project.id))
+  const summary = data ? problemSummary(data.counts) : ''
+  if (summary === '') return null
+  return (
+    <Link to={paths.project(project.id)} className="quiet">
+      {`${visitorsWouldSee}: ${summary}`}
+    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import type { GenerationProgress, GenerationState, PartStatus } from '@atelier/generate/plan'
 import { expect, test } from 'vitest'
 import { pageVerbs } from './pageVerbs.ts'
-import { costText, stepsOf, verbsOf } from './progressView.ts'
+import { costText, stateText, stepsOf, verbsOf } from './progressView.ts'
 
 const pages = [{ key: 'home' }, { key: 'about' }]
 
@@ -44,6 +44,15 @@ test('the steps say how far it is, and how many pages stand', () => {
   expect(why[1]?.why).toBe('Plain ones were made.')
 })
 
+test('a site is made only if all its pages are done', () => {
+  const said = (parts: Record<string, PartStatus>) => stateText(at('complete', 'tidy', parts), pages)
+  expect(said({ home: run('stands'), about: run('adopted') })).toBe('The site is made')
+  expect(said({ home: run('stands'), about: run('discarded') })).toBe('The site is made')
+  expect(said({ home: run('stands'), about: run('undone') })).toBe('1 of 2 pages are done')
+  const broken = { ...run('stands'), problems: ['There is no page and no file at /nowhere/.'] }
+  expect(said({ home: run('stands'), about: broken })).toBe('Written, with one problem')
+})
+
 test('what one can do follows from the state', () => {
   const made = { home: run('stands') }
   expect(verbs(at('planning', 'generate', { generate: run('writing') }))).toEqual([undefined, 'stop'])
@@ -63,6 +72,8 @@ test('a page is adopted, discarded or written again as it stands', () => {
   expect(may(run('writing'))).toEqual(['discard'])
   expect(may(run('stands'))).toEqual(['adopt', 'discard', 'retry'])
   expect(may(run('adopted'))).toEqual(['discard'])
+  expect(may({ ...run('stands'), problems: ['x'] })).toEqual(['adopt', 'discard', 'retry', 'mend'])
+  expect(may({ ...run('adopted'), problems: ['x'] })).toEqual(['discard', 'mend'])
   expect(may(run('failed'))).toEqual(['retry'])
   expect(may(run('discarded'))).toEqual(['retry'])
   expect(may(run('undone'))).toEqual(['retry'])

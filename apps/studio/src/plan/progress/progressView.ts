@@ -53,11 +53,17 @@ function stateOfStep(state: GenerationState, ahead: number): StepState {
 }
 
 /** The state of a generation, as a sentence: it is made only if each of its pages is done. */
-export function stateText({ progress, parts }: GenerationProgress): string {
+export function stateText(
+  { progress, parts }: GenerationProgress,
+  pages: readonly { key: string }[] | undefined = [],
+): string {
   const { state = 'planning', undone = false } = progress ?? {}
   if (undone) return strings.undone
+  if (state !== 'complete') return strings.states[state]
   const count = problemCount(parts)
-  return state === 'complete' && count > 0 ? strings.madeWithProblems(count) : strings.states[state]
+  if (count > 0) return strings.madeWithProblems(count)
+  const done = pages.filter(({ key }) => finished.has(parts.get(key)?.state ?? 'waiting')).length
+  return done < pages.length ? strings.madeInPart(done, pages.length) : strings.states.complete
 }
 
 /** The problems of all pages. */

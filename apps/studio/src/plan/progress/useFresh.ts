@@ -25,6 +25,9 @@ export function useFresh(): void {
     watch.show(watched.split(' '), (id) => {
       const page = id === project.siteDocumentId ? [] : [id]
       void queries.invalidateQueries({ queryKey: ['projects', project.id, 'frames', ...page] })
+      // Reading it has the server look for problems in its pages again.
+      void queries.invalidateQueries({ queryKey: ['projects', project.id, 'generations'] })
+      void queries.invalidateQueries({ queryKey: ['projects', project.id, 'publish'] })
     })
   }, [watch, watched, project.id, project.siteDocumentId, queries])
   useEffect(() => watch.close, [watch])

@@ -1,3 +1,4 @@
+import { blanksIn } from '@atelier/site'
 import { useQueryClient } from '@tanstack/react-query'
 import { Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -205,7 +206,15 @@ function useProjectName() {
   const asked = useRef(false)
   const isPlain = generation.kind === 'site' && project.name === projectName(generation.brief)
   useEffect(() => {
-    if (readsOnly || asked.current || !isPlain || !siteName || siteName === project.name) return
+    if (
+      readsOnly ||
+      asked.current ||
+      !isPlain ||
+      !siteName ||
+      blanksIn(siteName).length > 0 ||
+      siteName === project.name
+    )
+      return
     asked.current = true
     void renameProject(project.id, siteName.slice(0, 80)).then(() =>
       queries.invalidateQueries({ queryKey: ['projects', project.id] }),

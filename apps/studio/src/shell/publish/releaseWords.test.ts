@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onlyReads, progressText, releaseFacts, shortAddress } from './releaseWords.ts'
+import { onlyReads, problemSummary, progressText, releaseFacts, shortAddress } from './releaseWords.ts'
 
 test('what is online is said with its time and size', () => {
   const now = Date.UTC(2026, 0, 1)
@@ -41,4 +41,10 @@ test('an address is short, and keeps its path', () => {
   expect(shortAddress('https://kiln.example.com/')).toBe('kiln.example.com')
   expect(shortAddress('http://localhost:4000/sites/kiln/')).toBe('localhost:4000/sites/kiln')
   expect(shortAddress('kiln.example.com/http://')).toBe('kiln.example.com/http:/')
+})
+
+test('problems that visitors would see are counted by kind', () => {
+  const none = { deadLinks: 0, missingPictures: 0, unstyledPages: 0, blanks: 0 }
+  expect(problemSummary(none)).toBe('')
+  expect(problemSummary({ ...none, deadLinks: 2, blanks: 1 })).toBe('2 dead links, 1 blank to fill in')
 })

@@ -1,4 +1,5 @@
 import type { ProjectRole, PublishProgress, Release } from '@atelier/api'
+import { VISIBLE_KINDS, type VisibleKind } from '@atelier/site'
 import { ago, bytes, count } from '../../ui/words.ts'
 import * as strings from './strings.ts'
 
@@ -23,4 +24,10 @@ export function onlyReads(role: ProjectRole | undefined): boolean {
 /** An address for people: without its scheme and the slash at its end. */
 export function shortAddress(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+}
+
+/** The problems that visitors would see: “2 dead links, 1 blank to fill in”; empty if there are none. */
+export function problemSummary(counts: Readonly<Record<VisibleKind, number>>): string {
+  const kinds = VISIBLE_KINDS.filter((kind) => counts[kind] > 0)
+  return kinds.map((kind) => strings.problemCounts[kind](counts[kind])).join(', ')
 }

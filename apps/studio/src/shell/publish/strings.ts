@@ -17,3 +17,10 @@ export const entriesChanged = (entries: number) =>
   entries === 1 ? '1 entry has changed' : `${entries} entries have changed`
 export const deletedEntry = (title: string) => `${title} (deleted)`
 export const andMore = (more: number) => `and ${more} more`
+export const visitorsWouldSee = 'Visitors would see'
+export const problemCounts = {
+  deadLinks: (count: number) => (count === 1 ? '1 dead link' : `${count} dead links`),
+  missingPictures: (count: number) => (count === 1 ? '1 missing picture' : `${count} missing pictures`),
+  unstyledPages: (count: number) => (count === 1 ? '1 page without styles' : `${count} pages without styles`),
+  blanks: (count: number) => (count === 1 ? '1 blank to fill in' : `${count} blanks to fill in`),
+} as const

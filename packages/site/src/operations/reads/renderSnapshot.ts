@@ -66,7 +66,8 @@ export const render_snapshot = defineOperation({
       const each = trees(id)
       return each ? [...collectUses(each).classes] : []
     })
-    const html = frameHtml(context.site, entry, trees, view.files, await utilityCss(context.site, used))
+    const utilities = await utilityCss(context.site, used, view.compileUtilities)
+    const html = frameHtml(context.site, entry, trees, view.files, utilities)
     const shown = await view.show({ html, width, height: heightAt(width) })
     try {
       const measured = await shown.measure()

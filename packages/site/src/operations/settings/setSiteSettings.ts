@@ -1,10 +1,11 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
+import { DIRECTIONS } from '../../document/direction.ts'
 import { settings } from '../../document/pages.ts'
 import { languageProblem } from '../../lint/settingsLanguage.ts'
 import { addressWarnings, siteWarnings, textWarnings } from '../../lint/settingsPages.ts'
-import { readBaseUrl, siteSettings } from '../../publish/settings.ts'
+import { isThemeColor, readBaseUrl, siteSettings } from '../../publish/settings.ts'
 import { isAddress } from '../pages/setPageSettings.ts'
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
@@ -30,6 +31,9 @@ export const setSiteSettings = defineOperation({
     'site title',
     'publish gate',
     'website settings',
+    'theme color',
+    'text direction',
+    'right to left',
   ],
   effect: 'write',
   tab: true,
@@ -46,6 +50,8 @@ export const setSiteSettings = defineOperation({
       favicon: optionalText(2_000),
       touchIcon: optionalText(2_000),
       robots: optionalText(10_000),
+      direction: Type.Optional(Type.Union([Type.Enum([...DIRECTIONS]), Type.Null()])),
+      themeColor: optionalText(200),
       checkGate: Type.Optional(Type.Enum(['off', 'errors', 'warnings'])),
       checkAfterRuns: Type.Optional(Type.Enum(['off', 'show', 'tell'])),
     },
@@ -77,6 +83,10 @@ export const setSiteSettings = defineOperation({
           hint,
         })
       }
+    }
+    if (given.themeColor && !isThemeColor(given.themeColor.trim())) {
+      const hint = 'Use a CSS colour such as #0b5394.'
+      return fail('invalid_color', `“${given.themeColor.slice(0, 60)}” is no colour.`, { path: '/themeColor', hint })
     }
     const before = settings(site)
     const changed: string[] = []

@@ -12,6 +12,7 @@ import { checkTextOnly } from '../../lint/htmlText.ts'
 import { sitePath } from '../../media/resolve.ts'
 import { documentAddress } from '../../media/shown.ts'
 import { codeWords } from '../../tokens/uses.ts'
+import { siteUtilities } from '../../utilities/settings.ts'
 import type { IncomingHtml } from './incoming.ts'
 import type { OpenPage } from './target.ts'
 
@@ -102,6 +103,7 @@ export function surroundings(
       const path = sitePath(url, addressOf())
       return path === undefined || isFile({ site }, path)
     },
+    hasUtilities: siteUtilities(site) !== undefined,
     unknownClasses(classes) {
       if (classes.size === 0) return []
       const { styled } = styleNames({ site, all: factsOf().all })

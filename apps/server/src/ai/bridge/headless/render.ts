@@ -1,6 +1,6 @@
 import type { Documents } from '@atelier/documents'
 import { type Envelope, fail } from '@atelier/operation'
-import { mediaByPath, type ViewSurface } from '@atelier/site'
+import { type CompileUtilities, mediaByPath, type ViewSurface } from '@atelier/site'
 import { nodeId } from '../../../documents/nodeId.ts'
 import { readOnlyDrafts } from '../../../documents/readOnlyDrafts.ts'
 import type { RenderCall } from '../../../operations/executors.ts'
@@ -20,6 +20,7 @@ export interface RenderOptions {
   now(): number
   /** The bytes of a project's media. */
   files?: { read(projectId: string, hash: string): Promise<Buffer | undefined> }
+  compileUtilities?: CompileUtilities
   /** Where Chromium is. */
   path: string
   /** After how long without a call the browser is closed, in milliseconds. */
@@ -34,7 +35,8 @@ const largestFile = 25 * 1024 * 1024
 const atOnce = 2
 
 /** One browser for all calls, started with the first of them and closed when none has come for a while. */
-export function createRender({ documents, files, now, path, idleMs = 60_000, maxMs = 20_000 }: RenderOptions): Render {
+export function createRender(options: RenderOptions): Render {
+  const { documents, files, compileUtilities, now, path, idleMs = 60_000, maxMs = 20_000 } = options
   let browser: Browser | undefined
   let idle: NodeJS.Timeout | undefined
   let busy = 0
@@ -78,7 +80,12 @@ export function createRender({ documents, files, now, path, idleMs = 60_000, max
       const bytes = entry && entry.bytes <= largestFile ? await files?.read(project.id, entry.hash) : undefined
       return entry && bytes && { type: entry.type, bytes }
     }
-    const surface: ViewSurface = { picture, files: filesBase, show: (page) => showPage(used, page, load) }
+    const surface: ViewSurface = {
+      picture,
+      files: filesBase,
+      ...(compileUtilities ? { compileUtilities } : {}),
+      show: (page) => showPage(used, page, load),
+    }
     const started = await operation.start(input, {
       actor,
       focus,

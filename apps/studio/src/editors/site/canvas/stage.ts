@@ -1,6 +1,5 @@
 import {
   type Attribute,
-  bareAttributes,
   editableAt,
   instanceAround,
   isTokenKey,
@@ -10,6 +9,7 @@ import {
   type ShownFiles,
   shownCss,
   shownFiles,
+  shownHtmlAttributes,
 } from '@atelier/site'
 import { patchStore } from '../../../documents/store.ts'
 import { currentTrail } from '../components/trail.ts'
@@ -81,6 +81,9 @@ const AGENT_OUTLINE_MS = 2_600
 const USER_IDLE_MS = 2_500
 
 /** Joins one frame to one live page: draws it, marks it, and turns clicks into selection and typing into edits. */
+/** Settings that the `<html>` of a page shows. */
+const HTML_SETTING = /^(?:settings|page:[^/]+)\/(?:language|direction)$/
+
 export function createStage({
   session,
   frame,
@@ -117,6 +120,7 @@ export function createStage({
   const stops: (() => void)[] = [keepInFrame(document), looks.stop, utilities.stop]
   let stopPage: (() => void)[] = []
   let page: OpenPage | undefined
+  let shownSite: OpenSite | undefined
   let parts: Parts | undefined
   let written = ''
   let shownOn = device()
@@ -217,6 +221,12 @@ export function createStage({
     stopPage.push(changes.stop, next.document.peers.subscribe(draw))
   }
 
+  /** Gives the frame the language and direction that the page has. */
+  function dress() {
+    const tree = page?.model.tree()
+    if (page && shownSite) dressHtml(document, shownHtmlAttributes(shownSite.local.view, page.id, tree))
+  }
+
   function followStyles(site: OpenSite, shownIn: readonly DocumentAround[]) {
     const write = () => {
       const { view } = site.local
@@ -234,6 +244,7 @@ export function createStage({
     const stop = site.local.observe((patches) => {
       if (patches.some(({ key }) => /^(?:rule|sheet|code):/.test(key) || isTokenKey(key))) frames.ask()
       if (patches.some(({ key }) => key.startsWith('media:'))) media.ask()
+      if (patches.some(({ key }) => HTML_SETTING.test(key))) dress()
     })
     // A file was added or removed: the page loads it again.
     const media = eachFrame(() => {
@@ -383,6 +394,7 @@ export function createStage({
       stopPage = []
       parts = undefined
       page = next
+      shownSite = site
       const base = `/api/projects/${session.projectId}/files`
       files = site && shownFiles(site.local.view, next?.id ?? '', base, missingFile)
       const trail = currentTrail(session.state.get())
@@ -392,9 +404,7 @@ export function createStage({
       if (next) {
         follow(next, site, shownIn)
         renderer.show(canvasOf(next))
-        const tree = next.model.tree()
-        const html = tree.node(tree.html)
-        dressHtml(document, html ? bareAttributes(html) : [])
+        dress()
         view.scrollTo(0, 0)
         scrollPlace.forget()
         const { selected } = session.state.get()

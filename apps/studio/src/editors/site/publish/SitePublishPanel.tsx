@@ -1,5 +1,4 @@
 import type { Release } from '@atelier/api'
-import { page as pageEntry } from '@atelier/site'
 import { type UseMutationResult, useQuery } from '@tanstack/react-query'
 import { Download, GitCompare } from 'lucide-react'
 import { checksQuery } from '../../../api/checks.ts'
@@ -14,7 +13,6 @@ import * as words from '../../../shell/publish/strings.ts'
 import { UnreleasedEntries } from '../../../shell/publish/UnreleasedEntries.tsx'
 import type { Publication } from '../../../shell/publish/usePublication.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { FindingLine } from '../../../ui/FindingLine.tsx'
 import { numbered } from '../../../ui/numbered.tsx'
 import { Skeleton } from '../../../ui/Spinner.tsx'
 import { ago, dateAndTime } from '../../../ui/words.ts'
@@ -23,6 +21,7 @@ import { useEditor } from '../session/context.ts'
 import { showComparison } from '../session/state.ts'
 import { findingsInTheWay, publishButton } from './publishing.ts'
 import * as strings from './strings.ts'
+import { ProblemLine, VisibleProblems } from './VisibleProblems.tsx'
 
 export interface SitePublishPanelProps {
   publication: Publication
@@ -61,7 +60,7 @@ export function SitePublishPanel({ publication, restore, onLeave }: SitePublishP
       publication={publication}
       error={restore.error}
       failure={isHeld ? { title: strings.heldByChecks, hint: strings.heldByChecksHint } : undefined}
-      obstacles={isHeld && <Held onLeave={onLeave} />}
+      obstacles={isHeld ? <Held onLeave={onLeave} /> : <VisibleProblems onLeave={onLeave} />}
       changes={
         changes && (
           <>
@@ -126,16 +125,9 @@ function Held({ onLeave }: { onLeave: () => void }) {
   return (
     <section className={styles.changes} aria-label={strings.whatKeepsItBack}>
       {checks.isPending && <Skeleton width="70%" height={14} />}
-      {numbered(inTheWay.slice(0, most), (finding) => {
-        const view = session.site.get()?.local.view
-        const isPage = view !== undefined && pageEntry(view, finding.documentId) !== undefined
-        const show = () => {
-          session.openPage(finding.documentId)
-          session.select(finding.nodeId)
-          onLeave()
-        }
-        return <FindingLine finding={finding} onSelect={isPage ? show : undefined} />
-      })}
+      {numbered(inTheWay.slice(0, most), (finding) => (
+        <ProblemLine finding={finding} onLeave={onLeave} />
+      ))}
       {inTheWay.length > most && <p className="quiet">{words.andMore(inTheWay.length - most)}</p>}
     </section>
   )

@@ -5,12 +5,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { Check } from '../../../ui/Check.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorNote } from '../../../ui/ErrorNote.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { TextArea, TextField } from '../../../ui/TextField.tsx'
 import { LinkButton } from '../links/LinkButton.tsx'
 import { PictureButton } from '../media/PictureButton.tsx'
 import { useEditor, useSite } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
-import { type PageFlag, type PageForm, pageForm, pageRename, pathChange } from './pageForm.ts'
+import { DataBlocks } from './DataBlocks.tsx'
+import { directionIn, type PageFlag, type PageText, pageForm, pageInput, pageRename, pathChange } from './pageForm.ts'
 import styles from './Settings.module.css'
 import * as strings from './strings.ts'
 
@@ -45,7 +47,7 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
   const [form, setForm] = useState(() => pageForm({ title, slug }, now))
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const text = (name: Exclude<keyof PageForm, PageFlag>) => ({
+  const text = (name: PageText) => ({
     value: form[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   })
@@ -63,12 +65,11 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
     event.preventDefault()
     setBusy(true)
     setFailure(undefined)
-    const { title: _title, slug: _slug, ...settings } = form
     const rename = pageRename({ title, slug }, form)
     const renamed = rename && (await session.run(operations.renamePage, { pageId, ...rename }))
     const refused =
       (renamed && errorText(renamed)) ??
-      errorText(await session.run(operations.setPageSettings, { pageId, ...settings }))
+      errorText(await session.run(operations.setPageSettings, { pageId, ...pageInput(form) }))
     setBusy(false)
     if (refused) setFailure(refused)
     else onClose()
@@ -119,6 +120,15 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
           {...text('language')}
         />
       </div>
+      <div className={styles.pair}>
+        <Select
+          label={strings.direction}
+          value={form.direction ?? ''}
+          onChange={(next) => setForm({ ...form, direction: directionIn(next) })}
+          options={strings.directions}
+        />
+        <TextField label={strings.themeColor} mono placeholder={strings.themeColorOfTheSite} {...text('themeColor')} />
+      </div>
       <div className={styles.checks}>
         {flag('noindex', strings.noindex)}
         {flag('hidden', strings.hiddenFromSitemap)}
@@ -147,6 +157,7 @@ function Form({ pageId, title, slug, now, onClose }: FormProps) {
         trailing={<PictureButton onPick={(path) => setForm((before) => ({ ...before, ogImage: path }))} />}
         {...text('ogImage')}
       />
+      <DataBlocks blocks={form.data} onChange={(data) => setForm({ ...form, data })} />
       <div className={styles.foot}>
         <Button onClick={onClose}>{strings.cancel}</Button>
         <Button type="submit" variant="primary" busy={busy}>

@@ -12,6 +12,7 @@ import { operations } from '../session/handles.ts'
 import { DomainSettings } from './DomainSettings.tsx'
 import { RedirectSettings } from './RedirectSettings.tsx'
 import styles from './Settings.module.css'
+import { directionIn } from './pageForm.ts'
 import { afterRunsOf, gateOf, siteForm } from './siteForm.ts'
 import * as strings from './strings.ts'
 
@@ -42,7 +43,7 @@ function Form({ onDone }: { onDone: () => void }) {
   const [form, setForm] = useState(() => siteForm(site?.local.view))
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const text = (name: keyof typeof form) => ({
+  const text = (name: Exclude<keyof typeof form, 'direction'>) => ({
     value: form[name],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   })
@@ -94,6 +95,15 @@ function Form({ onDone }: { onDone: () => void }) {
         />
       </div>
       <TextField placeholder="/media/card.png" {...picture('ogImage', strings.pictureOfSharedLinks)} />
+      <div className={styles.pair}>
+        <Select
+          label={strings.direction}
+          value={form.direction ?? ''}
+          onChange={(next) => setForm({ ...form, direction: directionIn(next) ?? null })}
+          options={strings.directions}
+        />
+        <TextField label={strings.themeColor} mono placeholder="#ffffff" maxLength={200} {...text('themeColor')} />
+      </div>
       <TextArea
         label={strings.robotsTxt}
         mono

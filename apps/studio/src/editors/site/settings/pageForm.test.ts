@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageForm, pageRename, pathChange } from './pageForm.ts'
+import { dataProblems, pageForm, pageInput, pageRename, pathChange } from './pageForm.ts'
 
 test('the form opens with what is set, and empty otherwise; the home page has no path', () => {
   const form = pageForm({ title: 'Home', slug: 'index' }, { description: 'Bread.', noindex: true })
@@ -31,4 +31,12 @@ test('a page is renamed only if its name or its path changes', () => {
 
 test('an empty name keeps the old one', () => {
   expect(pageRename({ title: 'Menu', slug: 'menu' }, { title: ' ', slug: 'menu' })).toEqual({ title: 'Menu' })
+})
+
+test('data is sent without empty blocks, and what is wrong with one is said beside it', () => {
+  const block = (text: string) => ({ type: 'application/ld+json' as const, text })
+  const form = pageForm({ title: 'Menu', slug: 'menu' }, { data: [block('{}')], direction: 'rtl' })
+  expect(pageInput({ ...form, data: [block('{}'), block(' ')] })).toMatchObject({ direction: 'rtl', data: [block('{}')] })
+  expect(pageInput(pageForm({ title: 'Menu', slug: 'menu' }, {}))).toMatchObject({ direction: null, data: [] })
+  expect(dataProblems([block('{}'), block('{"a"')])).toEqual([undefined, expect.stringContaining('no JSON')])
 })

@@ -1,4 +1,4 @@
-import { type PageSettings, pathSlug } from '@atelier/site'
+import { type DataBlock, DIRECTIONS, dataBlockProblem, type PageSettings, pathSlug } from '@atelier/site'
 
 /** The slug of the home page. Its path is empty and does not change. */
 const home = 'index'
@@ -15,16 +15,35 @@ export function pageForm({ title, slug }: { title: string; slug: string }, now: 
     description: now.description ?? '',
     canonical: now.canonical ?? '',
     language: now.language ?? '',
+    direction: directionIn(now.direction),
+    themeColor: now.themeColor ?? '',
     ogTitle: now.ogTitle ?? '',
     ogDescription: now.ogDescription ?? '',
     ogImage: now.ogImage ?? '',
     noindex: now.noindex ?? false,
     hidden: now.hidden ?? false,
     inFeed: now.inFeed ?? false,
+    data: now.data ?? [],
   }
 }
 
+/** A direction of text as it is stored; undefined for that of the language. */
+export function directionIn(text: string | undefined): Direction | undefined {
+  return DIRECTIONS.find((each) => each === text)
+}
+type Direction = (typeof DIRECTIONS)[number]
+
+/** The problem of each block of data, as a sentence; undefined where there is none. */
+export const dataProblems = (blocks: readonly DataBlock[]): (string | undefined)[] => blocks.map(dataBlockProblem)
+
+/** The form's values as `setPageSettings` takes them. */
+export function pageInput({ title: _title, slug: _slug, direction, data, ...texts }: PageForm) {
+  return { ...texts, direction: direction ?? null, data: data.filter(({ text }) => text.trim() !== '') }
+}
+
 export type PageFlag = 'noindex' | 'hidden' | 'inFeed'
+/** The fields of the form that hold one line or more of text. */
+export type PageText = Exclude<keyof PageForm, PageFlag | 'direction' | 'data'>
 
 /**
  * The path change that a typed path means for a page of this slug: whether it is the home page, which stays; the slug it

@@ -1,5 +1,7 @@
 import { checkAfterRuns, checkGate, type SiteSettings, siteSettings } from '@atelier/site'
 
+import { directionIn } from './pageForm.ts'
+
 type View = Parameters<typeof siteSettings>[0]
 
 /** The values typed into the site's settings. */
@@ -18,6 +20,8 @@ export function siteForm(view: View | undefined) {
     touchIcon: now.touchIcon ?? '',
     ogImage: now.ogImage ?? '',
     robots: now.robots ?? '',
+    direction: directionIn(now.direction) ?? null,
+    themeColor: now.themeColor ?? '',
     checkGate: view ? checkGate(view) : ('off' as const),
     checkAfterRuns: view ? checkAfterRuns(view) : ('tell' as const),
   }

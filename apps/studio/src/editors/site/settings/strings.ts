@@ -71,3 +71,24 @@ export const noRedirectHint =
   'A page whose path changes leaves one here by itself. Add others for addresses that people still have.'
 export const edit = (from: string) => `Edit ${from}`
 export const chooseThe = (field: string) => `Choose: ${field}`
+export const direction = 'Direction of text'
+export const directions = [
+  { value: '', label: 'That of the language' },
+  { value: 'ltr', label: 'Left to right' },
+  { value: 'rtl', label: 'Right to left' },
+  { value: 'auto', label: 'As the first letters are' },
+]
+export const themeColor = 'Theme colour'
+export const themeColorOfTheSite = 'That of the site'
+export const structuredData = 'Structured data'
+export const structuredDataHint = 'JSON in the head of the page, published as it is: what search engines read of it.'
+export const dataBlock = (number: number) => `Data ${number}`
+export const typeOfData = 'Type'
+export const dataTypes = {
+  'application/ld+json': 'Structured data (JSON-LD)',
+  importmap: 'Import map',
+  speculationrules: 'Speculation rules',
+} as const
+export const dataAsJson = 'As JSON'
+export const addData = 'Add structured data'
+export const removeData = (number: number) => `Remove data ${number}`

@@ -1,0 +1,91 @@
+/** The languages that a plan can be rehearsed in. */
+export type RehearsedLanguage = 'en' | 'de'
+
+/** The most characters of a brief that are read. */
+const LONGEST = 2_000
+
+/** Small words of languages with Latin letters; each stands in one list only, or in few. */
+const SMALL_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  de: wordsOf(
+    'aus bei bieten brauche brauchen das dem den der des die ein eine einem einen einer eines für geöffnet habe haben heißt ich im in ist mein meine meinen mit nicht oder sind und unser unsere vom von webseite wir zum zur',
+  ),
+  en: wordsOf(
+    'a an and are at build called for from i in is my named of open our sell that the to we website which with',
+  ),
+  Spanish: wordsOf(
+    'con de del el en es la las los para por que somos su un una y nuestra nuestro abierto desde hacemos',
+  ),
+  French: wordsOf('à au aux avec chez dans de des du est et la le les nous notre pour sur un une ouvert nos qui'),
+  Italian: wordsOf(
+    'a al alla con da del della di e è il in la le lo nel nella per siamo un una nostra nostro aperto che',
+  ),
+  Portuguese: wordsOf('a ao com da das de do dos e é em na no nós nossa nosso o os para por uma um aberto que fazemos'),
+  Dutch: wordsOf('aan bij de een en het in is met naar niet onze op te van voor wij zijn open ons'),
+  Polish: wordsOf('dla do i jest na nasz nasza nie od oraz się w we z za jesteśmy'),
+  Turkish: wordsOf('bir biz bu çok da de için ile olan ve bizim şehrinde'),
+  Swedish: wordsOf('att av den det en ett för från i med och på som till vi är vår'),
+}
+
+/** Scripts of languages that no rehearsal writes. */
+const SCRIPTS: readonly (readonly [string, RegExp])[] = [
+  ['Arabic', /\p{Script=Arabic}/gu],
+  ['Hebrew', /\p{Script=Hebrew}/gu],
+  ['Greek', /\p{Script=Greek}/gu],
+  ['Russian', /\p{Script=Cyrillic}/gu],
+  ['Japanese', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
+  ['Chinese', /\p{Script=Han}/gu],
+  ['Korean', /\p{Script=Hangul}/gu],
+  ['Hindi', /\p{Script=Devanagari}/gu],
+  ['Thai', /\p{Script=Thai}/gu],
+]
+
+/** A language that a brief in English or German asks for. */
+const ASKED =
+  /\b(?:in|auf)\s(?:the\s)?(spanish|arabic|french|italian|portuguese|dutch|polish|turkish|swedish|danish|norwegian|finnish|czech|russian|ukrainian|greek|hebrew|japanese|chinese|korean|hindi|thai|spanisch|arabisch|französisch|italienisch|portugiesisch|niederländisch|polnisch|türkisch|schwedisch|russisch|ukrainisch|griechisch|japanisch|chinesisch)(?:\slanguage)?(?=\s?[.,;:!?)]|\s(?:and|for|with|please|und|für|mit)\b|\s?$)/iu
+
+/** The language of a brief: `en` or `de`, or the English name of another one. */
+function briefLanguage(brief: string): string {
+  const text = brief.slice(0, LONGEST)
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  for (const [name, script] of SCRIPTS) if ((text.match(script)?.length ?? 0) * 4 > letters) return name
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const counts = Object.entries(SMALL_WORDS).map(([name, small]): [string, number] => {
+    const marks = Math.min(2, text.match(MARKS[name] ?? /(?!)/gu)?.length ?? 0)
+    return [name, words.filter((word) => small.has(word)).length + marks]
+  })
+  const [[, german = 0] = [], [, english = 0] = []] = counts
+  const [other, count = 0] = counts.slice(2).reduce((best, each) => (each[1] > best[1] ? each : best))
+  // One word, as in the name of a house, says nothing yet.
+  if (count > 1 && count > german && count > english) return other
+  return german > english ? 'de' : 'en'
+}
+
+/** Letters that hint at a language. */
+const MARKS: Readonly<Record<string, RegExp>> = {
+  de: /[äöüß]/giu,
+  Spanish: /[íóñ¿¡]/giu,
+  French: /[èêçœ]/giu,
+  Portuguese: /[ãõ]/giu,
+  Polish: /[ąęłśżź]/giu,
+  Turkish: /[ğış]/gu,
+  Swedish: /å/giu,
+}
+
+/** The language that a plan of a brief is rehearsed in. */
+export function languageOf(brief: string): RehearsedLanguage {
+  return briefLanguage(brief) === 'de' ? 'de' : 'en'
+}
+
+/** Why a brief is not rehearsed, as one sentence: its language is not one of the two; undefined if it is. */
+export function declinedLanguage(brief: string): string | undefined {
+  const asked = ASKED.exec(brief.slice(0, LONGEST))?.[1]
+  const written = briefLanguage(brief)
+  const language = asked ?? (written === 'en' || written === 'de' ? undefined : written)
+  if (language === undefined) return undefined
+  const name = language.charAt(0).toUpperCase() + language.slice(1)
+  return `A rehearsal writes only English and German, not ${name}: add a model to have this site planned.`
+}
+
+function wordsOf(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '))
+}
