@@ -77,6 +77,16 @@ export const PartBuild = Type.Object({
 })
 export type PartBuild = Static<typeof PartBuild>
 
+/** A page, template or component that shows a part. */
+export const PartUse = Type.Object({
+  documentId: Type.String(),
+  kind: Type.Enum(['page', 'template', 'component']),
+  title: Type.String(),
+  /** The first element that shows it. */
+  nodeId: Type.String(),
+})
+export type PartUse = Static<typeof PartUse>
+
 const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const pixels = Type.String({ pattern: '^[1-9]\\d{1,3}$' })
 
@@ -109,6 +119,14 @@ export const readPart = route({
   summary: 'Builds a part and returns its features, parameters, requirements and measures',
   who: { project: 'document.read' },
   response: PartBuild,
+})
+
+export const readPartUses = route({
+  method: 'GET',
+  path: '/api/projects/:id/parts/:partId/uses',
+  summary: 'The pages, templates and components that show a part',
+  who: { project: 'document.read' },
+  response: Type.Object({ pages: Type.Array(PartUse) }),
 })
 
 export const exportPart = route({

@@ -131,3 +131,7 @@ export const noPageHere = 'No page is open here.'
 export const noBodyTitle = 'Nothing solid yet'
 export const noBodyText = 'The features of this part make no body so far. Those that failed say why.'
 export const newRequirement = 'New requirement'
+
+export const whereUsed = 'Where used'
+export const usedNowhere = 'No page shows this part yet. Insert it on a page with Insert, Part.'
+export const useKinds = { template: 'template', component: 'component' } as const
