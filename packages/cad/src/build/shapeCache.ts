@@ -26,13 +26,17 @@ export interface ShapeCache {
   clear(): void
 }
 
-export function createShapeCache(most = MOST): ShapeCache {
+/** @param freed is called before a state is freed */
+export function createShapeCache(freed: (state: BodyState) => void, most = MOST): ShapeCache {
   const entries = new Map<string, Stored>()
   let clock = 0
   let count = 0
 
   function free({ made, state }: Entry): void {
-    if (state) freeState(state)
+    if (state) {
+      freed(state)
+      freeState(state)
+    }
     for (const { shape, faces } of made.tools?.solids ?? []) {
       for (const { face } of faces) face.delete()
       shape.delete()

@@ -2,7 +2,7 @@ import { angleBetween, distanceBetween } from '../build/between.ts'
 import type { BuiltPart, Engine } from '../build/builder.ts'
 import { checkShapes } from '../build/check.ts'
 import { describeEdge, describeFace, describeRef } from '../build/describe.ts'
-import { forExport, meshOf, onScreen } from '../build/mesh.ts'
+import { forExport, onScreen } from '../build/mesh.ts'
 import { projectEdges } from '../build/projection.ts'
 import { proposeRepair } from '../build/repair.ts'
 import type { Part } from '../document/part.ts'
@@ -68,14 +68,14 @@ function answerFrom({ oc }: Engine, built: BuiltPart, ask: Exclude<Ask, { kind: 
       return { kind: 'projection', edges: projectEdges(oc, built, ask) }
     case 'mesh': {
       const { tolerance = onScreen.tolerance, angle = onScreen.angle } = ask
-      return { kind: 'mesh', mesh: meshOf(oc, built, { tolerance, angle }) }
+      return { kind: 'mesh', mesh: built.mesh({ tolerance, angle }) }
     }
     case 'picture':
-      return { kind: 'picture', pixels: drawPicture(meshOf(oc, built), ask) }
+      return { kind: 'picture', pixels: drawPicture(built.mesh(onScreen), ask) }
     case 'export': {
       const { format, name } = ask
       if (format === 'step') return { kind: 'export', bytes: toStep(oc, built.state, name) }
-      const mesh = meshOf(oc, built, format === 'glb' ? onScreen : forExport)
+      const mesh = built.mesh(format === 'glb' ? onScreen : forExport)
       return { kind: 'export', bytes: format === 'stl' ? toStl(mesh) : format === '3mf' ? to3mf(mesh) : toGlb(mesh) }
     }
   }

@@ -28,10 +28,11 @@ export async function createSolver(wasm: string): Promise<Solver> {
   const wrapper = await make_gcs_wrapper(wasm)
   // It prints how it solves otherwise.
   wrapper.debug_mode = DebugMode.NoDebug
-  return { solve: (sketch) => solve(wrapper, sketch) }
+  const known = createKnownSolutions()
+  return { solve: (sketch) => solve(wrapper, sketch, known) }
 }
 
-function solve(wrapper: GcsWrapper, sketch: SketchToSolve): Solution {
+function solve(wrapper: GcsWrapper, sketch: SketchToSolve, known: KnownSolutions): Solution {
   const solution: Solution = {
     points: new Map(sketch.points.map(({ id, xy }) => [id, xy])),
     radii: new Map(sketch.entities.flatMap((each) => (each.kind === 'circle' ? [[each.id, each.r]] : []))),
@@ -50,7 +51,12 @@ function solve(wrapper: GcsWrapper, sketch: SketchToSolve): Solution {
           hint: 'Split the sketch in several.',
         },
       )
-    solveComponent(wrapper, component, solution)
+    const solved = known.of(component, () => solveComponent(wrapper, component, solution))
+    solution.degreesOfFreedom += solved.degreesOfFreedom
+    solution.conflicting.push(...solved.conflicting)
+    solution.redundant.push(...solved.redundant)
+    for (const [id, xy] of solved.points) solution.points.set(id, xy)
+    for (const [id, radius] of solved.radii) solution.radii.set(id, radius)
   }
   const driving = sketch.constraints.filter(({ driven }) => !driven)
   const wrong = driving.filter((constraint) => Math.abs(residualOf(constraint, sketch.entities, solution)) > TOLERANCE)
@@ -121,19 +127,45 @@ function componentsOf({ points, entities, constraints }: SketchToSolve): SketchT
  * may have run into a dead end, such as a square that is made level by folding two of its sides onto each other: it then
  * starts again from the same sketch turned a little.
  */
-function solveComponent(wrapper: GcsWrapper, component: SketchToSolve, solution: Solution): void {
+function solveComponent(wrapper: GcsWrapper, component: SketchToSolve, solution: Solution): Attempt {
   const first = attempt(wrapper, component, solution, 0)
   const others = component.entities.length > MAX_TURNED || first.conflicting.length > 0 ? [] : TURNS
-  const solved = holds(component, solution, first)
-    ? first
-    : (others
-        .map((degrees) => attempt(wrapper, component, solution, degrees))
-        .find((each) => each.conflicting.length === 0 && holds(component, solution, each)) ?? first)
-  solution.degreesOfFreedom += solved.degreesOfFreedom
-  solution.conflicting.push(...solved.conflicting)
-  solution.redundant.push(...solved.redundant)
-  for (const [id, xy] of solved.points) solution.points.set(id, xy)
-  for (const [id, radius] of solved.radii) solution.radii.set(id, radius)
+  if (holds(component, solution, first)) return first
+  for (const degrees of others) {
+    const again = attempt(wrapper, component, solution, degrees)
+    if (again.conflicting.length === 0 && holds(component, solution, again)) return again
+  }
+  return first
+}
+
+/** Solved pieces by what they are a function of: an edit changes one of them, and the others need not be solved again. */
+interface KnownSolutions {
+  of(component: SketchToSolve, solve: () => Attempt): Attempt
+}
+
+/** The most characters of descriptions of pieces that are kept. */
+const MOST_KNOWN = 4_000_000
+
+function createKnownSolutions(): KnownSolutions {
+  // The least recently used first.
+  const known = new Map<string, Attempt>()
+  let characters = 0
+  return {
+    of(component, solve) {
+      const key = JSON.stringify([component.points, component.entities, component.constraints])
+      const found = known.get(key)
+      const solved = found ?? solve()
+      known.delete(key)
+      known.set(key, solved)
+      if (!found) characters += key.length
+      for (const oldest of known.keys()) {
+        if (characters <= MOST_KNOWN || oldest === key) break
+        known.delete(oldest)
+        characters -= oldest.length
+      }
+      return solved
+    },
+  }
 }
 
 type Attempt = Pick<Solution, 'points' | 'radii' | 'degreesOfFreedom' | 'conflicting' | 'redundant'>
