@@ -103,7 +103,13 @@ export const createPart = route({
   path: '/api/projects/:id/parts',
   summary: 'Makes an empty part',
   who: { project: 'document.write' },
-  request: { body: Type.Object({ name }) },
+  request: {
+    body: Type.Object({
+      name,
+      /** The id of the folder that it is put in; without, or if there is no such one, it is at the top. */
+      folder: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    }),
+  },
   response: Type.Object({
     id: Type.String(),
     name: Type.String(),

@@ -13,6 +13,7 @@ const LONG = 200_000
 const Made = Type.Object({ data: Type.Object({ featureId: Type.String() }) })
 
 const Unpublished = Type.Object({ documents: Type.Array(Type.Unknown()) })
+const Choices = Type.Array(Type.Tuple([Type.String(), Type.String()]))
 const Uses = Type.Object({ pages: Type.Array(Type.Unknown()) })
 
 let server: TestServer
@@ -140,6 +141,31 @@ test(
     expect((await operatePart(server, partId, 'deleteFeature', { featureId })).body).toMatchObject({ ok: true })
     expect(await publish()).toMatchObject({ status: 201, body: { report: { rendered: 1, problems: [] } } })
     expect(await shownPart()).toEqual(before)
+  },
+  LONG,
+)
+
+test(
+  'visitors choose among configurations and download the model where the page allows it',
+  async () => {
+    const wide = await operatePart(server, partId, 'setConfiguration', { name: 'Wide', values: { width: '120 mm' } })
+    expect(wide.body).toMatchObject({ ok: true })
+    const { rootNodeId } = await edit('addPage', { title: 'Choice' })
+    const html = `<atelier-part part="${partId}" allow="configurations download" choices="x"><img alt="A bracket"></atelier-part>`
+    await edit('insertHtml', { parentId: rootNodeId, html })
+    expect(await publish()).toMatchObject({ body: { report: { problems: [] } } })
+    const page = await (await visit('/choice/')).text()
+    const [, src = ''] = /<part-viewer[^>]* src="([^"]+)"/.exec(page) ?? []
+    const [, listed = ''] = / choices="([^"]+)"/.exec(page) ?? []
+    const choices = Value.Parse(Choices, JSON.parse(listed.replaceAll('&quot;', '"')))
+    expect(choices.map(([name]) => name)).toEqual(['Bracket', 'Wide'])
+    expect(`/parts/${choices[0]?.[1]}`).toBe(src)
+    expect((await visit(`/parts/${choices[1]?.[1]}`)).headers.get('content-type')).toBe('model/gltf-binary')
+    expect(page).toContain(`<a href="${src}" download="Bracket.glb">Bracket.glb</a>`)
+    // The page that allows nothing has neither.
+    expect((await shownPart()).html).not.toMatch(/choices=|download=/)
+    // Nothing is built again for what is known.
+    expect(await publish()).toMatchObject(rendered(0))
   },
   LONG,
 )

@@ -74,8 +74,8 @@ export function partRoutes(services: PartServices): Hono<Environment> {
     return { ...listed, parts: listed.parts.map(({ order: _, ...part }) => part) }
   })
 
-  mount(routes, createPart, ({ identity: { userId }, access: { project, capabilities }, body: { name } }) =>
-    parts.create({ projectId: project.id, userId, capabilities, name }),
+  mount(routes, createPart, ({ identity: { userId }, access: { project, capabilities }, body: { name, folder } }) =>
+    parts.create({ projectId: project.id, userId, capabilities, name, folder }),
   )
 
   mount(routes, readPart, async ({ access: { project }, params: { partId } }) => {

@@ -40,7 +40,8 @@ export const partQuery = (id: string, partId: string, revision: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export const createPart = (id: string, name: string) => call(api.createPart, { params: { id }, body: { name } })
+export const createPart = (id: string, name: string, folder?: string) =>
+  call(api.createPart, { params: { id }, body: { name, ...(folder === undefined ? {} : { folder }) } })
 
 /** Adds the solids of a STEP file to a part. */
 export async function importStep(

@@ -10,10 +10,11 @@ import { FeatureError } from '../error/featureError.ts'
 import { toGlb } from '../exchange/glb.ts'
 import { to3mf, toStl } from '../exchange/meshFiles.ts'
 import { drawPicture } from '../exchange/picture.ts'
+import { toPng } from '../exchange/png.ts'
 import { toStep } from '../exchange/step.ts'
 import { pointsOf, withArena } from '../geometry/occ.ts'
 import type { V3 } from '../geometry/vector.ts'
-import { findEdges, findFaces, resolveOne } from '../name/ref.ts'
+import { checkedRef, type Found, findEdges, findFaces, resolveOne } from '../name/ref.ts'
 import type { Answer, Ask, Failing } from './port.ts'
 
 /** Answers a question about a part, in the process of the kernel. */
@@ -30,6 +31,11 @@ function refusable(work: () => Answer): Answer {
     if (!(error instanceof FeatureError)) throw error
     return { kind: 'refused', code: error.code, message: error.message, ...error.details }
   }
+}
+
+function markedFace(found: Found): string {
+  if (found.kind !== 'face') throw new FeatureError('invalid_ref', 'Only faces can be marked.')
+  return checkedRef(found)
 }
 
 function answerFrom({ oc }: Engine, built: BuiltPart, ask: Exclude<Ask, { kind: 'repair' }>, part: Part): Answer {
@@ -72,6 +78,11 @@ function answerFrom({ oc }: Engine, built: BuiltPart, ask: Exclude<Ask, { kind: 
     }
     case 'picture':
       return { kind: 'picture', pixels: drawPicture(built.mesh(onScreen), ask) }
+    case 'snapshot': {
+      const marked = new Set(ask.mark.map((ref) => markedFace(resolveOne(topology, ref))))
+      const pixels = drawPicture(built.mesh(onScreen), { ...ask, marked })
+      return { kind: 'snapshot', png: toPng(pixels, ask.width, ask.height) }
+    }
     case 'export': {
       const { format, name } = ask
       if (format === 'step') return { kind: 'export', bytes: toStep(oc, built.state, name) }
