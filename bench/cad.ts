@@ -1,13 +1,10 @@
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
-import { firstProject } from '../apps/server/testing/ai.ts'
-import { newPart, operatePart } from '../apps/server/testing/parts.ts'
 import { startTestServer, type TestServer } from '../apps/server/testing/server.ts'
 import { setInput } from '../packages/cad/src/document/changes.ts'
 import { readPart } from '../packages/cad/src/document/part.ts'
 import { answerAsk } from '../packages/cad/src/kernel/answer.ts'
 import { startEngine } from '../packages/cad/testing/engine.ts'
 import { createMaker } from '../packages/cad/testing/maker.ts'
+import { type OpenPart, openPart, wallOf } from './support/partCalls.ts'
 import { judge, round2 } from './support/verdict.ts'
 
 const FEATURES = 50
@@ -15,33 +12,6 @@ const HOLES = 100
 const ROUNDS = 20
 const REBUILDS = 500
 const MB = 1024 * 1024
-
-const Answered = Type.Object({ ok: Type.Literal(true), data: Type.Record(Type.String(), Type.Unknown()) })
-
-/** Calls of one part over HTTP. */
-async function openPart(server: TestServer, name: string) {
-  const partId = await newPart(server, name)
-  const { id: projectId } = await firstProject(server)
-  return {
-    async call(operation: string, input: object = {}) {
-      const { body } = await operatePart(server, partId, operation, input)
-      if (!Value.Check(Answered, body)) throw new Error(`${operation}: ${JSON.stringify(body).slice(0, 400)}`)
-      return body.data
-    },
-    async file(path: string): Promise<number> {
-      const headers = { cookie: server.cookie }
-      const answer = await server.request(`/api/projects/${projectId}/parts/${partId}/${path}`, { headers })
-      if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
-      return (await answer.arrayBuffer()).byteLength
-    },
-  }
-}
-
-async function wallOf(body: () => unknown): Promise<number> {
-  const start = performance.now()
-  await body()
-  return performance.now() - start
-}
 
 const quantile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
@@ -93,8 +63,6 @@ export async function run(): Promise<object> {
     await server.close()
   }
 }
-
-type OpenPart = Awaited<ReturnType<typeof openPart>>
 
 /** Where the holes of the part of 50 features are, over the rectangle of its top. */
 const placeOf = (i: number) => ({ u: 0.06 + 0.088 * (i % 11), v: 0.1 + 0.2 * Math.floor(i / 11) })

@@ -31,9 +31,11 @@ async function publishPlate(api: Api, projectId: string): Promise<void> {
   const operate = (id: string, input: object, documentId?: string) =>
     api.post<{ data: { rootNodeId: string } }>(`/api/projects/${projectId}/operations/${id}`, { input, documentId })
   const { id: partId } = await api.post<{ id: string }>(`/api/projects/${projectId}/parts`, { name: 'Plate' })
-  await operate('part.createBox', { width: 40, depth: 30, height: 10 }, partId)
+  await operate('part.setParameter', { name: 'width', expression: '40 mm' }, partId)
+  await operate('part.createBox', { width: 'width', depth: 30, height: 10 }, partId)
+  await operate('part.setConfiguration', { name: 'Long', values: { width: '80 mm' } }, partId)
   const { data } = await operate('site.addPage', { title: 'Plate' })
-  const html = `<main><h1>Plate</h1><div style="width:400px"><atelier-part part="${partId}"><img alt="A flat plate"></atelier-part></div></main>`
+  const html = `<main><h1>Plate</h1><div style="width:400px"><atelier-part part="${partId}" allow="configurations download"><img alt="A flat plate"></atelier-part></div></main>`
   await operate('site.insertHtml', { parentId: data.rootNodeId, html })
   await api.post(`/api/projects/${projectId}/publish`, {})
 }
@@ -63,6 +65,14 @@ test(
     await page.locator('part-viewer canvas').press('ArrowLeft')
     await expect.poll(() => drawn(page)).not.toBe(turned)
     expect(await axeFindings(page, 'a page with a part')).toEqual([])
+    const link = page.getByRole('link', { name: 'Plate.glb' })
+    const short = await link.getAttribute('href')
+    const before = await drawn(page)
+    await page.getByRole('combobox', { name: 'A flat plate' }).selectOption('Long')
+    await expect.poll(() => drawn(page)).not.toBe(before)
+    await expect.poll(() => link.getAttribute('href')).not.toBe(short)
+    const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(file.suggestedFilename()).toBe('Plate.glb')
     expect(failed).toEqual([])
     await context.close()
   },
@@ -77,5 +87,7 @@ test('without scripts a visitor sees the picture', async () => {
   await picture.waitFor()
   const box = await picture.boundingBox()
   expect([box?.width, box?.height]).toEqual([400, 300])
+  await page.getByRole('link', { name: 'Plate.glb' }).waitFor()
+  expect(await page.getByRole('combobox').count()).toBe(0)
   await context.close()
 })

@@ -77,6 +77,16 @@ export const PartBuild = Type.Object({
 })
 export type PartBuild = Static<typeof PartBuild>
 
+/** A page, template or component that shows a part. */
+export const PartUse = Type.Object({
+  documentId: Type.String(),
+  kind: Type.Enum(['page', 'template', 'component']),
+  title: Type.String(),
+  /** The first element that shows it. */
+  nodeId: Type.String(),
+})
+export type PartUse = Static<typeof PartUse>
+
 const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const pixels = Type.String({ pattern: '^[1-9]\\d{1,3}$' })
 
@@ -93,7 +103,13 @@ export const createPart = route({
   path: '/api/projects/:id/parts',
   summary: 'Makes an empty part',
   who: { project: 'document.write' },
-  request: { body: Type.Object({ name }) },
+  request: {
+    body: Type.Object({
+      name,
+      /** The id of the folder that it is put in; without, or if there is no such one, it is at the top. */
+      folder: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    }),
+  },
   response: Type.Object({
     id: Type.String(),
     name: Type.String(),
@@ -109,6 +125,14 @@ export const readPart = route({
   summary: 'Builds a part and returns its features, parameters, requirements and measures',
   who: { project: 'document.read' },
   response: PartBuild,
+})
+
+export const readPartUses = route({
+  method: 'GET',
+  path: '/api/projects/:id/parts/:partId/uses',
+  summary: 'The pages, templates and components that show a part',
+  who: { project: 'document.read' },
+  response: Type.Object({ pages: Type.Array(PartUse) }),
 })
 
 export const exportPart = route({

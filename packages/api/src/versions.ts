@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ChangeLine } from './changes.ts'
+import { PartUse } from './parts.ts'
 import { route } from './route.ts'
 
 /** A kept state of a whole site. */
@@ -31,6 +32,8 @@ export const ChangedDocument = Type.Object({
   title: Type.String(),
   lines: Type.Array(ChangeLine),
   authors: Type.Array(Author),
+  /** For a CAD part whose changes are not published: the pages, templates and components that show it. */
+  part: Type.Optional(Type.Object({ pages: Type.Array(PartUse) })),
 })
 export type ChangedDocument = Static<typeof ChangedDocument>
 

@@ -2,7 +2,7 @@ import { createMemoryView, createOverlay, type Draft } from '@atelier/documents'
 import type { Envelope, Operation } from '@atelier/operation'
 import { validate, validationError } from '@atelier/operation'
 import type { Engine } from '../src/build/builder.ts'
-import type { PartContext } from '../src/context/context.ts'
+import type { PartContext, Step } from '../src/context/context.ts'
 import { readPart } from '../src/document/part.ts'
 import { answerAsk } from '../src/kernel/answer.ts'
 import { partOperations } from '../src/operations/index.ts'
@@ -12,6 +12,7 @@ export function createCaller(engine: Engine, runId?: string, draft: Draft = crea
   // Apart from the ids of a maker that may have begun the part.
   let count = 1_000_000
   let openSketch: string | undefined
+  const none: readonly Step[] = []
   const operations = new Map<string, Operation<PartContext>>(partOperations.map((each) => [each.name, each]))
   const contextOver = (over: Draft): PartContext => ({
     actor: { kind: runId === undefined ? 'hand' : 'agent', userId: 'user', ...(runId === undefined ? {} : { runId }) },
@@ -22,6 +23,8 @@ export function createCaller(engine: Engine, runId?: string, draft: Draft = crea
     draft: over,
     kernel: { evaluate: async (part, ask) => answerAsk(engine, part, ask) },
     selection: [],
+    seesPictures: true,
+    steps: { done: none, undone: none, turned() {} },
     openSketch,
     enterSketch(id) {
       openSketch = id

@@ -101,6 +101,7 @@ export { addFramedPage } from './operations/shared/framedPage.ts'
 export { findNode, type Target, unknownPage } from './operations/shared/target.ts'
 export { frameText, visibleText } from './operations/web/stranger.ts'
 export { PART_VIEWER_TAG, partOfPicture, partPictureUrl, partRequestOf, viewerAttributes } from './part/element.ts'
+export { partUses } from './part/uses.ts'
 export * from './prompt/state.ts'
 export * from './prompt/system.ts'
 export {

@@ -40,6 +40,7 @@ function executorWith(evaluate: Answers['evaluate'], callMs?: number) {
   return createKernelExecutor({
     services: server.services,
     answers: { evaluate },
+    blobs: { ofResult: (_owner, result) => ({ result, rows: [] }) },
     scopes: new Set(['part']),
     otherwise: { carryOut: async () => ({ result: ok('elsewhere') }) },
     ...(callMs === undefined ? {} : { callMs }),

@@ -1,5 +1,6 @@
 import type { Answer, Kernel } from '@atelier/cad'
 import { fail } from '@atelier/operation'
+import type { Blobs } from '../ai/blobs/blobs.ts'
 import { nodeId } from '../documents/nodeId.ts'
 import { readOnlyDrafts } from '../documents/readOnlyDrafts.ts'
 import { AnswerMissing } from '../operations/answerMissing.ts'
@@ -17,6 +18,8 @@ const CALL_MS = 60_000
 export interface KernelExecutorOptions {
   services: OperationServices
   answers: Answers
+  /** Keeps the pictures of results. */
+  blobs: Pick<Blobs, 'ofResult'>
   /** The scopes whose operations it carries out. */
   scopes: ReadonlySet<string>
   /** Carries out those of other scopes. */
@@ -31,7 +34,7 @@ export interface KernelExecutorOptions {
  * begins again.
  */
 export function createKernelExecutor(options: KernelExecutorOptions): OperationExecutor {
-  const { services, answers, scopes, otherwise, callMs = CALL_MS } = options
+  const { services, answers, blobs, scopes, otherwise, callMs = CALL_MS } = options
 
   /** Runs the body for what it asks only; what becomes of it is found out in the transaction. */
   async function prepare(call: ExecutorCall): Promise<void> {
@@ -44,6 +47,15 @@ export function createKernelExecutor(options: KernelExecutorOptions): OperationE
     } finally {
       started.settled(false)
     }
+  }
+
+  /** Carries out a read that makes a picture, which changes nothing; the picture is kept beside the result. */
+  async function look(call: ExecutorCall): Promise<CarriedOut> {
+    const started = await startCall(services, call, readOnlyDrafts(services.documents, call.project.id))
+    if (!started.ok) return { result: started.result }
+    const result = await untilAborted(Promise.resolve(started.run()), call.signal)
+    started.settled(false)
+    return call.asked ? blobs.ofResult(call.asked, result) : { result }
   }
 
   return {
@@ -67,6 +79,7 @@ export function createKernelExecutor(options: KernelExecutorOptions): OperationE
           return answer
         },
       }
+      if (call.operation.operation.wantsVision) return look({ ...call, kernel: building, newIds })
       const deadline = AbortSignal.timeout(callMs)
       const signal = AbortSignal.any([call.signal, deadline])
       for (let attempt = 1; attempt <= MOST_TRIES; attempt += 1) {

@@ -12,6 +12,10 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 const LONG = 200_000
 const Made = Type.Object({ data: Type.Object({ featureId: Type.String() }) })
 
+const Unpublished = Type.Object({ documents: Type.Array(Type.Unknown()) })
+const Choices = Type.Array(Type.Tuple([Type.String(), Type.String()]))
+const Uses = Type.Object({ pages: Type.Array(Type.Unknown()) })
+
 let server: TestServer
 let projectId = ''
 let partId = ''
@@ -29,6 +33,10 @@ const edit = (name: string, input: object) => operation(server, projectId, name,
 const visit = (path: string) =>
   server.sites.request(`http://my-site.localhost${path}`, { headers: { host: 'my-site.localhost' } })
 const publish = () => server.call('POST', `/api/projects/${projectId}/publish`)
+const unpublished = async () =>
+  Value.Parse(Unpublished, (await server.call('GET', `/api/projects/${projectId}/publish/changes`)).body).documents
+const usesOf = async (id: string) =>
+  Value.Parse(Uses, (await server.call('GET', `/api/projects/${projectId}/parts/${id}/uses`)).body).pages
 const rendered = (pages: number) => ({ status: 201, body: { report: { rendered: pages } } })
 
 async function shownPart() {
@@ -91,7 +99,25 @@ test(
     expect(await publish()).toMatchObject(rendered(0))
     const set = { name: 'width', expression: '90 mm' }
     expect((await operatePart(server, partId, 'setParameter', set)).body).toMatchObject({ ok: true })
+    const shown = [{ kind: 'page', title: 'Bracket', documentId: expect.any(String), nodeId: expect.any(String) }]
+    expect(await unpublished()).toMatchObject([
+      {
+        documentId: partId,
+        title: 'Bracket',
+        part: { pages: shown },
+        lines: [{ label: 'width: expression', before: '80 mm', after: '90 mm' }],
+        authors: [{ userName: 'Ada' }],
+      },
+    ])
     expect(await publish()).toMatchObject(rendered(1))
+    expect(await unpublished()).toEqual([])
+    // A part that no page shows is nothing that visitors wait for.
+    const other = await newPart(server, 'Elsewhere')
+    await operatePart(server, other, 'setParameter', { name: 'width', expression: '10 mm' })
+    expect(await unpublished()).toEqual([])
+    expect(await usesOf(partId)).toEqual(shown)
+    expect(await usesOf(other)).toEqual([])
+    expect(await server.call('GET', `/api/projects/${projectId}/parts/nothing/uses`)).toMatchObject({ status: 404 })
     const after = await shownPart()
     expect(after.src).not.toBe(before.src)
     expect((await visit(after.src)).status).toBe(200)
@@ -115,6 +141,31 @@ test(
     expect((await operatePart(server, partId, 'deleteFeature', { featureId })).body).toMatchObject({ ok: true })
     expect(await publish()).toMatchObject({ status: 201, body: { report: { rendered: 1, problems: [] } } })
     expect(await shownPart()).toEqual(before)
+  },
+  LONG,
+)
+
+test(
+  'visitors choose among configurations and download the model where the page allows it',
+  async () => {
+    const wide = await operatePart(server, partId, 'setConfiguration', { name: 'Wide', values: { width: '120 mm' } })
+    expect(wide.body).toMatchObject({ ok: true })
+    const { rootNodeId } = await edit('addPage', { title: 'Choice' })
+    const html = `<atelier-part part="${partId}" allow="configurations download" choices="x"><img alt="A bracket"></atelier-part>`
+    await edit('insertHtml', { parentId: rootNodeId, html })
+    expect(await publish()).toMatchObject({ body: { report: { problems: [] } } })
+    const page = await (await visit('/choice/')).text()
+    const [, src = ''] = /<part-viewer[^>]* src="([^"]+)"/.exec(page) ?? []
+    const [, listed = ''] = / choices="([^"]+)"/.exec(page) ?? []
+    const choices = Value.Parse(Choices, JSON.parse(listed.replaceAll('&quot;', '"')))
+    expect(choices.map(([name]) => name)).toEqual(['Bracket', 'Wide'])
+    expect(`/parts/${choices[0]?.[1]}`).toBe(src)
+    expect((await visit(`/parts/${choices[1]?.[1]}`)).headers.get('content-type')).toBe('model/gltf-binary')
+    expect(page).toContain(`<a href="${src}" download="Bracket.glb">Bracket.glb</a>`)
+    // The page that allows nothing has neither.
+    expect((await shownPart()).html).not.toMatch(/choices=|download=/)
+    // Nothing is built again for what is known.
+    expect(await publish()).toMatchObject(rendered(0))
   },
   LONG,
 )

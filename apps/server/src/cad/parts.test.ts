@@ -95,6 +95,28 @@ describe('a call over HTTP', () => {
   )
 
   test(
+    'is taken back and made again call by call, and what others changed since stays',
+    async () => {
+      const { partId, top } = await boxPart('Steps')
+      const volume = async () => (await measured(server, partId)).volume
+      const act = async (name: string, input: object = {}) => (await operatePart(server, partId, name, input)).body
+      await act('createHole', { faceRef: top, diameter: 6, name: 'Hole' })
+      const drilled = await volume()
+      expect(await act('undo')).toMatchObject({ ok: true, data: { undoneAction: 'Create a hole', kept: [] } })
+      expect(await volume()).toBeCloseTo(12_000, 6)
+      expect(await act('undo')).toMatchObject({ ok: true, data: { diff: { bodies: { before: 1, after: 0 } } } })
+      expect(await act('undo')).toMatchObject({ ok: false, error: { code: 'nothing_to_undo' } })
+      await act('redo')
+      expect(await act('redo')).toMatchObject({ ok: true, data: { redoneAction: 'Create a hole' } })
+      expect(await volume()).toBeCloseTo(drilled, 6)
+      expect(await act('redo')).toMatchObject({ ok: false, error: { code: 'nothing_to_redo' } })
+      expect(await act('setPartProperties', { density: 2.7 })).toMatchObject({ data: { density: 2.7, units: 'mm' } })
+      expect(await act('getMassProperties')).toMatchObject({ data: { mass: expect.closeTo(drilled * 0.0027, 6) } })
+    },
+    LONG,
+  )
+
+  test(
     'made while others edit the part is made as well',
     async () => {
       const { partId, top } = await boxPart('Shared')

@@ -23,6 +23,8 @@ export interface Parts {
     userId: string
     capabilities: ReadonlySet<Capability>
     name: string
+    /** The id of a folder; of one that is not there, the part is at the top. */
+    folder?: string | undefined
   }): Promise<{ id: string; name: string; changeSetId: string }>
 }
 
@@ -38,7 +40,7 @@ export function createParts({ documents }: { documents: Documents }): Parts {
       const live = listed && (await documents.inProject(projectId).live(partId))
       return listed && live?.kind === partType.kind ? { name: listed.name, view: live.view } : undefined
     },
-    async create({ projectId, userId, capabilities, name }) {
+    async create({ projectId, userId, capabilities, name, folder }) {
       const [id, changeSetId] = [nodeId(), nodeId()]
       const outcome = await documents.transact({
         projectId,
@@ -49,8 +51,10 @@ export function createParts({ documents }: { documents: Documents }): Parts {
         async body(drafts) {
           const listId = partsDocumentId(projectId)
           const listed = (await drafts.open(listId)) ?? drafts.create(listId, partsType.kind)
-          const { parts } = readParts(listed)
-          listPart(listed, { id, name, order: orderAfter(parts, parts.at(-1)?.id ?? null) })
+          const { parts, folders } = readParts(listed)
+          const into = folders.some((each) => each.id === folder) ? folder : undefined
+          const order = orderAfter(parts, parts.at(-1)?.id ?? null)
+          listPart(listed, { id, name, order, ...(into === undefined ? {} : { folder: into }) })
           drafts.create(id, partType.kind).set('meta/units', 'mm')
           return { result: null, commit: true }
         },

@@ -48,25 +48,49 @@ export function createPublishedParts({ answers, files, viewer, version }: Publis
           const fields = await fieldsOf(partId)
           if (!fields) return undefined
           const [view, { path }] = [viewOfFields(fields), await viewer()]
-          return digest(JSON.stringify([version, path, readPart(view, null), readPart(view).configuration ?? '']))
+          const name = listed.get(partId)
+          return digest(JSON.stringify([version, path, name, readPart(view, null), readPart(view).configuration ?? '']))
         },
-        async files({ partId, configuration, view: wanted }, before) {
+        async files({ partId, configuration, view: wanted, choices: offered }, before) {
           const name = listed.get(partId) ?? partId
           const fields = await fieldsOf(partId)
           if (!fields) return { problem: `There is no part “${partId}”.` }
           const part = partIn(fields, configuration)
           if (!part) return { problem: `The part “${name}” has no configuration “${configuration}”.` }
           const view = pictureViews.find((each) => each === wanted) ?? 'iso'
-          const stem = `parts/${partId}-${digest(JSON.stringify([version, part, view])).slice(0, 16)}`
-          if (before && before.model.path === `${stem}.glb`) return before
+          const stemOf = (each: Part) => `parts/${partId}-${digest(JSON.stringify([version, each, view])).slice(0, 16)}`
           const of = { projectId, partId }
-          const built = await answers.evaluate(of, part, { kind: 'build' })
-          const problem = problemOf(name, part, built)
-          if (problem !== undefined) return { problem }
-          return make(of, part, view, { stem, name })
+          const stem = stemOf(part)
+          const shown = before?.model.path === `${stem}.glb` ? before : await make(of, part, view, { stem, name })
+          if ('problem' in shown) return shown
+          const { choices: _, ...own } = shown
+          if (!offered) return { ...own, name }
+          const choices: NonNullable<PublishedPart['choices']> = []
+          for (const each of configurationsOf(fields, part, name)) {
+            const path = `${stemOf(each.part)}.glb`
+            const known = [own, ...(before?.choices ?? [])].find(({ model }) => model.path === path)?.model
+            const model = known ?? (await makeModel(of, each.part, { path, name: each.label }))
+            if ('problem' in model) return model
+            choices.push({ name: each.name, model })
+          }
+          return { ...own, name, choices }
         },
       }
     },
+  }
+
+  /** The model of a part as a file, if the part is built without errors. */
+  async function makeModel(
+    of: { projectId: string; partId: string },
+    part: Part,
+    { path, name }: { path: string; name: string },
+  ): Promise<PublishedPart['model'] | { problem: string }> {
+    const problem = problemOf(name, part, await answers.evaluate(of, part, { kind: 'build' }))
+    if (problem !== undefined) return { problem }
+    const model = await answers.evaluate(of, part, { kind: 'export', format: 'glb', name: 'part' })
+    if (model.kind !== 'export') return { problem: refusalOf(name, model) }
+    const { hash } = await files.put(of.projectId, model.bytes)
+    return { path, contentType: GLB, blob: hash }
   }
 
   async function make(
@@ -75,24 +99,37 @@ export function createPublishedParts({ answers, files, viewer, version }: Publis
     view: PictureView,
     { stem, name }: { stem: string; name: string },
   ): Promise<PublishedPart | { problem: string }> {
-    const model = await answers.evaluate(of, part, { kind: 'export', format: 'glb', name: 'part' })
+    const model = await makeModel(of, part, { path: `${stem}.glb`, name })
+    if ('problem' in model) return model
     const picture = await answers.evaluate(of, part, { kind: 'picture', view, width: WIDTH, height: HEIGHT })
-    if (model.kind !== 'export') return { problem: refusalOf(name, model) }
     if (picture.kind !== 'picture') return { problem: refusalOf(name, picture) }
     const webp = await sharp(picture.pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
       .webp({ quality: 90, alphaQuality: 100, effort: 4 })
       .toBuffer()
-    const [{ hash: modelHash }, { hash: pictureHash }] = [
-      await files.put(of.projectId, model.bytes),
-      await files.put(of.projectId, webp),
-    ]
+    const { hash } = await files.put(of.projectId, webp)
     return {
-      model: { path: `${stem}.glb`, contentType: GLB, blob: modelHash },
-      picture: { path: `${stem}.webp`, contentType: 'image/webp', blob: pictureHash },
+      model,
+      picture: { path: `${stem}.webp`, contentType: 'image/webp', blob: hash },
       width: WIDTH,
       height: HEIGHT,
     }
   }
+}
+
+/**
+ * The part in each of its configurations, that which is shown first; if it is shown in none of them, it goes by its own name.
+ */
+function configurationsOf(fields: Fields, shown: Part, name: string) {
+  const view = viewOfFields(fields)
+  const all = shown.configurations.map((configuration) => ({
+    name: configuration.name,
+    label: `${name}, ${configuration.name}`,
+    part: readPart(view, configuration.id),
+  }))
+  const key = JSON.stringify(shown)
+  const isShown = ({ part }: { part: Part }) => JSON.stringify(part) === key
+  const [first = { name, label: name, part: shown }] = all.filter(isShown)
+  return [first, ...all.filter((each) => each !== first)]
 }
 
 /** A part in one of its configurations, by id or name; undefined if it has no such one. */

@@ -1,5 +1,15 @@
-import { createPart, exportPart, importPart, listParts, type PartBuild, readPart, readPartPicture } from '@atelier/api'
+import {
+  createPart,
+  exportPart,
+  importPart,
+  listParts,
+  type PartBuild,
+  readPart,
+  readPartPicture,
+  readPartUses,
+} from '@atelier/api'
 import { type Answer, type Ask, type Build, type Part, readPart as readPartOf } from '@atelier/cad'
+import type { Documents } from '@atelier/documents'
 import { Hono } from 'hono'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -11,9 +21,11 @@ import type { Scopes } from '../operations/scopes.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
 import { type Answers, isOfMoment } from './answers.ts'
 import type { Parts } from './parts.ts'
+import { findPartUses } from './partUses.ts'
 import { HEIGHT, type PartPictures, WIDTH } from './pictures.ts'
 
 interface PartServices extends MountServices, CallServices {
+  documents: Pick<Documents, 'inProject'> & CallServices['documents']
   parts: Parts
   partAnswers: Answers
   partPictures: PartPictures
@@ -62,14 +74,19 @@ export function partRoutes(services: PartServices): Hono<Environment> {
     return { ...listed, parts: listed.parts.map(({ order: _, ...part }) => part) }
   })
 
-  mount(routes, createPart, ({ identity: { userId }, access: { project, capabilities }, body: { name } }) =>
-    parts.create({ projectId: project.id, userId, capabilities, name }),
+  mount(routes, createPart, ({ identity: { userId }, access: { project, capabilities }, body: { name, folder } }) =>
+    parts.create({ projectId: project.id, userId, capabilities, name, folder }),
   )
 
   mount(routes, readPart, async ({ access: { project }, params: { partId } }) => {
     const { name, part } = await open(project.id, partId)
     const { build } = await ask({ projectId: project.id, partId }, part, { kind: 'build' })
     return builtPart(partId, name, part, build)
+  })
+
+  mount(routes, readPartUses, async ({ access: { project }, params: { partId } }) => {
+    await open(project.id, partId)
+    return { pages: [...((await findPartUses(services.documents, project, [partId])).get(partId) ?? [])] }
   })
 
   mount(routes, exportPart, async ({ access: { project }, params: { partId }, query: { format } }) => {

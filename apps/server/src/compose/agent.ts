@@ -113,6 +113,7 @@ export async function composeAgent(
   const kernel = createKernelExecutor({
     services: operationServices,
     answers: parts.partAnswers,
+    blobs,
     scopes: new Set(['part']),
     otherwise: tabs,
   })

@@ -1,5 +1,6 @@
 import { createDashboardScope, createPartScope, type PartStore, partsType, partType } from '@atelier/cad'
 import { createOpenSketches } from '../cad/openSketches.ts'
+import { createPartSteps } from '../cad/partSteps.ts'
 import { registerScope, type ServerScope } from '../operations/scopes.ts'
 import type { composeSites } from './sites.ts'
 
@@ -24,6 +25,7 @@ export function composePart({ partAnswers }: Pick<ReturnType<typeof composeSites
       evaluate: (part, ask) => partAnswers.evaluate({ projectId, partId }, part, ask),
     }),
     openSketches: createOpenSketches(),
+    steps: createPartSteps(),
   }
   return { options: { store } }
 }

@@ -41,6 +41,8 @@ export interface OperationCall {
   run?: CallCommit & { key: string; changeSetId: string; group?: ChangeGroup | undefined }
   /** Aborted when the result is no longer needed; what the call asks of the world ends with it. */
   signal?: AbortSignal
+  /** Is a picture wanted, by a caller that can see it? */
+  picture?: boolean
   /** Answers what the operation asks a kernel; throws `AnswerMissing` if it has no answer. */
   kernel?: Kernel
   /** Makes the source of ids for one try. Random ids are made when absent. */
@@ -98,7 +100,8 @@ export async function settleCall(
 
 /** Makes the context of a call on drafts; its scope may refuse it. */
 export function startCall(services: Pick<OperationServices, 'now'>, call: OperationCall, drafts: DraftSet) {
-  const { project, operation, input, actor, capabilities, restriction, focus, sessionId, keyId, run, kernel } = call
+  const { project, operation, input, actor, capabilities, restriction, focus, sessionId, keyId, run, kernel, picture } =
+    call
   return operation.start(input, {
     actor,
     now: services.now,
@@ -111,6 +114,7 @@ export function startCall(services: Pick<OperationServices, 'now'>, call: Operat
     sessionId,
     keyId,
     drafts,
+    picture,
     kernel,
   })
 }

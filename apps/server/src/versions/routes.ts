@@ -2,6 +2,7 @@ import {
   compareVersion,
   deleteVersion,
   listVersions,
+  type PartUse,
   previewVersion,
   readFrame,
   readUnpublished,
@@ -11,11 +12,13 @@ import {
   saveVersion,
   undoChange,
 } from '@atelier/api'
+import { partKinds, partType } from '@atelier/cad'
 import type { Documents } from '@atelier/documents'
 import { rebaseHtml } from '@atelier/site'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { Hono } from 'hono'
 import type { Environment } from '../auth/environment.ts'
+import { findPartUses } from '../cad/partUses.ts'
 import { unreleasedEntries } from '../content/site/unreleased.ts'
 import type { ServerTables } from '../database/tables.ts'
 import { notFound } from '../http/refusal.ts'
@@ -23,7 +26,7 @@ import { type Turns, turnRefusal } from '../operations/turns.ts'
 import type { Publisher } from '../publish/publisher.ts'
 import { type Arrival, createMount, type MountServices } from '../workspaces/mount.ts'
 import type { Version } from './store.ts'
-import type { Comparison, Versions } from './versions.ts'
+import type { Comparison, ProjectRef, Versions } from './versions.ts'
 import { type Author, authorsBetween } from './who.ts'
 
 interface VersionServices extends MountServices {
@@ -33,6 +36,13 @@ interface VersionServices extends MountServices {
   publisher: Publisher
   turns: Turns
 }
+
+/** A comparison that names the pages that show each CAD part. */
+type ShownComparison = Omit<Comparison, 'documents'> & {
+  documents: (Comparison['documents'][number] & { part?: { pages: PartUse[] } })[]
+}
+
+const isOfParts = (kind: string): boolean => partKinds.some((each) => each === kind)
 
 /** How many people may be named for a value of which only the authors of its document are known. */
 const MOST_WRITERS = 3
@@ -63,13 +73,27 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
     const names = await named(all.map(({ createdBy }) => createdBy))
     return all.map((version) => ({ ...version, userName: names.get(version.createdBy) }))
   }
-  const withNames = async (comparison: Comparison) => {
+  const withNames = async (comparison: ShownComparison) => {
     const names = await named(comparison.authors.map(({ userId }) => userId))
     const named_ = (authors: readonly Author[]) =>
       authors.map((each) => ({ ...each, userName: names.get(each.userId) }))
     return {
-      documents: comparison.documents.map((each) => ({ ...each, authors: named_(each.authors) })),
+      documents: comparison.documents.map(({ kind: _, ...each }) => ({ ...each, authors: named_(each.authors) })),
       authors: named_(comparison.authors),
+    }
+  }
+
+  /** A comparison with the CAD parts that pages show, each with these pages, and without all other parts. */
+  const withShownParts = async (project: ProjectRef, comparison: Comparison): Promise<ShownComparison> => {
+    const parts = comparison.documents.flatMap(({ kind, documentId }) => (kind === partType.kind ? [documentId] : []))
+    const uses = await findPartUses(documents, project, parts)
+    return {
+      ...comparison,
+      documents: comparison.documents.flatMap((each) => {
+        if (!isOfParts(each.kind)) return [each]
+        const pages = uses.get(each.documentId)
+        return pages ? [{ ...each, part: { pages } }] : []
+      }),
     }
   }
 
@@ -165,7 +189,7 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
     return {
       ...(since ? { versionId: since.id } : {}),
       ...(live ? { release: { id: live.id, number: live.number, createdAt: live.createdAt } } : {}),
-      ...(comparison ? await withNames(comparison) : {}),
+      ...(comparison ? await withNames(await withShownParts(project, comparison)) : {}),
       ...(live && !restriction ? { content: await unreleasedEntries(database, project.id, live.createdAt) } : {}),
     }
   })

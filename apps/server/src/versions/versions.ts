@@ -1,3 +1,4 @@
+import { partsDocumentId, partType, readParts } from '@atelier/cad'
 import type { ChangedDocument, DocumentChanges, Documents, Fields } from '@atelier/documents'
 import type { Capability } from '@atelier/operation'
 import {
@@ -23,7 +24,7 @@ export interface ProjectRef {
 
 /** The differences between two states of a site, page by page, in words; and who made it so. */
 export interface Comparison {
-  documents: (DocumentChanges & { authors: Author[] })[]
+  documents: (DocumentChanges & { kind: string; authors: Author[] })[]
   authors: Author[]
 }
 
@@ -61,6 +62,21 @@ export interface Versions extends Pick<VersionStore, 'list' | 'remove' | 'remove
   ): Promise<Restored | undefined>
 }
 
+interface State {
+  states: ReadonlyMap<string, StoredState>
+  fields(documentId: string): Promise<Fields | undefined>
+}
+
+/** The names of the CAD parts that are in one of the states, by id; the later state counts. */
+async function partNames(projectId: string, ...states: readonly State[]): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (const state of states) {
+    const listed = await state.fields(partsDocumentId(projectId))
+    if (listed) for (const { id, name } of readParts(viewOfFields(listed)).parts) names.set(id, name)
+  }
+  return names
+}
+
 /** A state of a site: now, a version of it, or before or after the changes of a change set. */
 export type Moment = { version?: string } | { changeSet: string; side: 'before' | 'after' }
 
@@ -71,11 +87,6 @@ export function createVersions(options: {
   newId(): string
 }): Versions {
   const { store, database, documents, newId } = options
-
-  interface State {
-    states: ReadonlyMap<string, StoredState>
-    fields(documentId: string): Promise<Fields | undefined>
-  }
 
   const stateOf = async (project: ProjectRef, version: string | undefined): Promise<State | undefined> => {
     if (version === undefined) {
@@ -138,8 +149,13 @@ export function createVersions(options: {
       const [first, last] = low <= high ? [low, high] : [high, low]
       authors.set(documentId, await authorsBetween(database, documentId, first, last))
     }
+    const kinds = new Map(changed.map(({ documentId, kind }) => [documentId, kind]))
+    const isPart = (id: string) => kinds.get(id) === partType.kind
+    const names = [...spans.keys()].some(isPart) ? await partNames(project.id, before, after) : undefined
     const described = documents.describe(changed).map((each) => ({
       ...each,
+      title: (isPart(each.documentId) ? names?.get(each.documentId) : undefined) ?? each.title,
+      kind: kinds.get(each.documentId) ?? '',
       authors: authors.get(each.documentId) ?? [],
     }))
     return { documents: described, authors: mergeAuthors([...authors.values()].flat()) }

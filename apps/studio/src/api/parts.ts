@@ -17,6 +17,20 @@ export const partsQuery = (id: string) =>
     queryFn: ({ signal }) => unwrap(call(api.listParts, { params: { id } }, { signal })),
   })
 
+/** Reads the parts of a project; none if they cannot be read. */
+export async function readParts(id: string): Promise<api.ListedPart[]> {
+  const answer = await call(api.listParts, { params: { id } })
+  return answer.ok ? answer.value.parts : []
+}
+
+/** The pages that show a part. */
+export const partUsesQuery = (id: string, partId: string) =>
+  queryOptions({
+    queryKey: [...partsKey(id), partId, 'uses'],
+    queryFn: ({ signal }) => unwrap(call(api.readPartUses, { params: { id, partId } }, { signal })),
+    staleTime: 0,
+  })
+
 /** A part as it is built. @param revision another number asks again */
 export const partQuery = (id: string, partId: string, revision: number) =>
   queryOptions({
@@ -26,7 +40,8 @@ export const partQuery = (id: string, partId: string, revision: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-export const createPart = (id: string, name: string) => call(api.createPart, { params: { id }, body: { name } })
+export const createPart = (id: string, name: string, folder?: string) =>
+  call(api.createPart, { params: { id }, body: { name, ...(folder === undefined ? {} : { folder }) } })
 
 /** Adds the solids of a STEP file to a part. */
 export async function importStep(

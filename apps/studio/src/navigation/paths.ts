@@ -35,8 +35,9 @@ export const paths = {
   /** The plan of a site that is made from a prompt, and how far it is. */
   plan: (id: string, generationId: string) =>
     `/projects/${encodeURIComponent(id)}/plan/${encodeURIComponent(generationId)}`,
-  /** The CAD parts of a project. */
-  parts: (id: string) => `/projects/${encodeURIComponent(id)}/parts`,
+  /** The CAD parts of a project; those in one folder. */
+  parts: (id: string, folder?: string) =>
+    `/projects/${encodeURIComponent(id)}/parts${folder === undefined ? '' : `?${new URLSearchParams({ folder })}`}`,
   /** One part; with a chat that the agent's panel shows. */
   part: (id: string, partId: string, { chat }: { chat?: string } = {}) =>
     `/projects/${encodeURIComponent(id)}/parts/${encodeURIComponent(partId)}${chat ? `?${new URLSearchParams({ chat })}` : ''}`,

@@ -131,3 +131,16 @@ export const noPageHere = 'No page is open here.'
 export const noBodyTitle = 'Nothing solid yet'
 export const noBodyText = 'The features of this part make no body so far. Those that failed say why.'
 export const newRequirement = 'New requirement'
+
+export const whereUsed = 'Where used'
+export const usedNowhere = 'No page shows this part yet. Insert it on a page with Insert, Part.'
+export const useKinds = { template: 'template', component: 'component' } as const
+
+export const folders = 'Folders'
+export const newFolder = 'New folder'
+export const makeFolder = 'Make folder'
+export const renameFolder = 'Rename folder'
+export const moveTo = 'Move to'
+export const emptyFolder = 'Nothing is in this folder. Drag parts here, or choose Move to in their menu.'
+export const countOf = (count: number) => (count === 1 ? '1 item' : `${count} items`)
+export const deletedFolder = (folder: string) => `Deleted the folder ${folder}; its parts are where it was`

@@ -48,6 +48,8 @@ export interface ScopeCall<Types extends ScopeTypes = ScopeTypes> extends Operat
   readonly input: unknown
   /** Only for the operations of the executor `view`: where pages are rendered. */
   readonly surface?: Types['surface']
+  /** Whether the caller wants a picture and can see it, of an operation with `wantsVision`. */
+  readonly picture?: boolean | undefined
   /** Only for the operations of the executor `kernel`: answers from what was built before the call. */
   readonly kernel?: Types['kernel'] | undefined
   /** The operations of the other scopes. Absent where none are at hand, as in a thread. */

@@ -12,12 +12,13 @@ import { make } from '../feature/makers.ts'
 import { applyTools } from '../feature/solids.ts'
 import { type BodyState, noBodies } from '../geometry/body.ts'
 import { type Oc, type Use, withArena } from '../geometry/occ.ts'
-import { readTopology, type Topology } from '../geometry/topology.ts'
+import type { Topology } from '../geometry/topology.ts'
 import { datumPlanes, type Frame, frameOn } from '../geometry/vector.ts'
 import { resolveAll, resolveOne } from '../name/ref.ts'
 import type { Solution, Solver } from '../sketch/types.ts'
-import { measureState } from './measure.ts'
+import type { Fineness, Mesh } from './mesh.ts'
 import { projectPoint } from './projection.ts'
+import { createReadings, type Readings } from './readings.ts'
 import { measureRequirements } from './requirements.ts'
 import { createShapeCache, type ShapeCache } from './shapeCache.ts'
 import type { Build, BuildError, BuiltFeature, SketchStatus } from './types.ts'
@@ -39,6 +40,7 @@ export interface BuiltPart {
   build: Build
   state: BodyState
   topology(): Topology
+  mesh(fineness: Fineness): Mesh
   parameters: Parameters
   sketches: ReadonlyMap<string, PlacedSketch>
 }
@@ -53,13 +55,17 @@ export interface EngineOptions {
 }
 
 export function createEngine({ oc, solver, onFeature, fileOf = () => undefined }: EngineOptions): Engine {
-  const cache = createShapeCache()
+  const readings = createReadings(oc)
+  const cache = createShapeCache(readings.forget)
   return {
     oc,
     build: (part, read, failing = {}) =>
-      withArena((use) => buildPart({ oc, solver, cache, onFeature, fileOf, use, failing }, part, read)),
+      withArena((use) => buildPart({ oc, solver, cache, readings, onFeature, fileOf, use, failing }, part, read)),
     memory: () => oc.wasmMemory.buffer.byteLength,
-    close: () => cache.clear(),
+    close() {
+      readings.clear()
+      cache.clear()
+    },
   }
 }
 
@@ -67,6 +73,7 @@ interface Site {
   oc: Oc
   solver: Solver
   cache: ShapeCache
+  readings: Readings
   onFeature: EngineOptions['onFeature']
   fileOf(hash: string): Uint8Array | undefined
   use: Use
@@ -85,7 +92,6 @@ interface Progress {
   solutions: Map<string, Solution>
   /** Features that are not made: their dependants are skipped. */
   missing: Map<string, 'error' | 'skipped' | 'suppressed'>
-  topologies: Map<BodyState, Topology>
 }
 
 function buildPart<T>(site: Site, part: Part, read: (built: BuiltPart) => T): T {
@@ -98,20 +104,25 @@ function buildPart<T>(site: Site, part: Part, read: (built: BuiltPart) => T): T 
     sketches: new Map(),
     solutions: new Map(),
     missing: new Map(),
-    topologies: new Map(),
   }
   site.cache.begin()
   const features = part.features.map((feature) => buildFeature(site, progress, feature))
-  const topology = () => topologyOf(site, progress, progress.state)
-  const { measures, bodies } = measureState(site.oc, progress.state, part.density)
+  const { readings } = site
+  const topology = () => readings.topology(progress.state)
+  const { measures, bodies } = readings.measures(progress.state)
   const built: BuiltPart = {
     state: progress.state,
     topology,
+    mesh: (fineness) => readings.mesh(progress.state, fineness),
     parameters: progress.parameters,
     sketches: progress.sketches,
     build: {
       features,
-      measures: { ...measures, edges: topology().edges.length },
+      measures: {
+        ...measures,
+        mass: (measures.volume / 1000) * part.density,
+        edges: topology().edges.length,
+      },
       names: topology()
         .faces.flatMap(({ labels }) => labels)
         .sort(),
@@ -122,6 +133,7 @@ function buildPart<T>(site: Site, part: Part, read: (built: BuiltPart) => T): T 
   }
   built.build.requirements = measureRequirements(site.oc, part, built)
   const result = read(built)
+  readings.trim()
   site.cache.end()
   return result
 }
@@ -136,14 +148,6 @@ function parameterValues(part: Part, parameters: Parameters): Record<string, num
     }
   }
   return Object.fromEntries(values)
-}
-
-function topologyOf({ oc, use }: Site, { topologies }: Progress, state: BodyState): Topology {
-  const known = topologies.get(state)
-  if (known) return known
-  const read = readTopology(oc, state, use)
-  topologies.set(state, read)
-  return read
 }
 
 function buildFeature(site: Site, progress: Progress, feature: PartFeature): BuiltFeature {
@@ -272,7 +276,7 @@ function sourcesKey({ sketches, made }: Progress, { inputs }: PartFeature): unkn
 
 function partContextOf(site: Site, progress: Progress, feature: PartFeature): MakeContext {
   const { oc, use } = site
-  const topology = () => topologyOf(site, progress, progress.state)
+  const topology = () => site.readings.topology(progress.state)
   const value = (dimension: Dimension, as: Dimensionality): number => {
     const found = progress.parameters.value(dimension, as)
     if (!Number.isFinite(found) || Math.abs(found) > MAX_LENGTH)
@@ -356,13 +360,13 @@ function placeSketch(
   feature: PartFeature,
 ): { placed: PlacedSketch; status: SketchStatus } {
   const { plane } = feature.inputs
-  const { frame, face } = planeOf(progress, () => topologyOf(site, progress, progress.state), refIn(plane))
+  const { frame, face } = planeOf(progress, () => site.readings.topology(progress.state), refIn(plane))
   const drawn = sketchOf(progress.part, feature.id)
   const { entities } = drawn
   const points = drawn.points.map((point) =>
     point.ref === undefined
       ? point
-      : { ...point, xy: projectPoint(site.oc, topologyOf(site, progress, progress.state), frame, point.ref) },
+      : { ...point, xy: projectPoint(site.oc, site.readings.topology(progress.state), frame, point.ref) },
   )
   const constraints = [...drawn.constraints, ...points.flatMap(heldByRef)]
   const valued = constraints.map(({ value, ...constraint }) => ({

@@ -2,7 +2,7 @@ import { isValid, type Oc, withArena } from '../geometry/occ.ts'
 import { cross, dot, scale, subtract, type V3 } from '../geometry/vector.ts'
 import type { BuiltPart } from './builder.ts'
 import type { PartFinding } from './findings.ts'
-import { forExport, type Mesh, meshOf } from './mesh.ts'
+import { forExport, type Mesh } from './mesh.ts'
 
 export const processes = ['fdm', 'sla', 'cnc'] as const
 export type Process = (typeof processes)[number]
@@ -62,7 +62,7 @@ export function checkShapes(oc: Oc, built: BuiltPart, { process, bed }: CheckOpt
   if (bed) findings.push(...fits(built, bed))
   if (process === undefined || built.state.bodies.length === 0) return findings
   const limits = limitsOf[process]
-  const mesh = meshOf(oc, built, forExport)
+  const mesh = built.mesh(forExport)
   findings.push(...thinWalls(mesh, limits.wall), ...smallRounds(oc, built, limits))
   if (limits.overhang !== undefined) findings.push(...overhangs(mesh, limits.overhang))
   return findings.slice(0, MOST_FINDINGS)

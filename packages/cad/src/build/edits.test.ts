@@ -3,8 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bySuite, numRuns } from '../../../../scripts/testing/runs.ts'
 import { createCaller } from '../../testing/context.ts'
 import { startKernel } from '../../testing/engine.ts'
+import { createMaker } from '../../testing/maker.ts'
 import { makeTwelve } from '../../testing/twelve.ts'
 import { setInput } from '../document/changes.ts'
+import { readPart } from '../document/part.ts'
+import { isValid } from '../geometry/occ.ts'
 import { answerAsk } from '../kernel/answer.ts'
 import { createEngine, type Engine } from './builder.ts'
 
@@ -119,6 +122,29 @@ test(
       }),
       { numRuns: numRuns(1, 30), seed: 25 },
     )
+  },
+  LONG,
+)
+
+test(
+  'a part that is changed and checked again and again does not fill the memory of the kernel',
+  () => {
+    const part = createMaker(engine)
+    const base = part.box(200, 100, 10)
+    const face = `face:${base}/end`
+    const holes = Array.from({ length: 20 }, (_, i) =>
+      part.feature('hole', { face, diameter: 4, depth: 3, u: 0.08 + 0.09 * (i % 10), v: i < 10 ? 0.3 : 0.7 }),
+    )
+    part.build()
+    const before = engine.memory()
+    engine.build(readPart(part.draft), ({ state }) => {
+      for (const { shape } of state.bodies) for (let i = 0; i < 150; i += 1) isValid(kernel.oc, shape)
+    })
+    for (let i = 0; i < bySuite(10, 300); i += 1) {
+      setInput(part.part, holes.at(-1) ?? '', 'diameter', 4.1 + i / 1_000)
+      part.build()
+    }
+    expect(engine.memory() - before).toBeLessThan(30 * 1024 * 1024)
   },
   LONG,
 )

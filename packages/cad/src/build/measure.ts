@@ -3,12 +3,13 @@ import { boundingBox, type Oc, withArena, xyz } from '../geometry/occ.ts'
 import { addVectors, scale, type V3 } from '../geometry/vector.ts'
 import type { Build, Measures } from './types.ts'
 
-/** Measures all bodies. @param density in g/cm³ */
-export function measureState(
-  oc: Oc,
-  { bodies }: BodyState,
-  density: number,
-): { measures: Measures; bodies: Build['bodies'] } {
+/** The measures of bodies, whatever they are made of: their mass is 0. */
+export interface StateMeasures {
+  measures: Measures
+  bodies: Build['bodies']
+}
+
+export function measureState(oc: Oc, { bodies }: BodyState): StateMeasures {
   let [volume, area, faces] = [0, 0, 0]
   let moment: V3 = [0, 0, 0]
   let box: Measures['box']
@@ -32,7 +33,7 @@ export function measureState(
   const measures: Measures = {
     volume,
     area,
-    mass: (volume / 1000) * density,
+    mass: 0,
     bodies: bodies.length,
     faces,
     edges: 0,

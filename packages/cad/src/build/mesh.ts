@@ -1,6 +1,6 @@
-import type { Body } from '../geometry/body.ts'
+import type { Body, BodyState } from '../geometry/body.ts'
 import { type Oc, withArena } from '../geometry/occ.ts'
-import type { BuiltPart } from './builder.ts'
+import type { Topology } from '../geometry/topology.ts'
 
 /** Triangles of a part; positions in mm. */
 export interface Mesh {
@@ -24,7 +24,7 @@ export interface Fineness {
 export const onScreen: Fineness = { tolerance: 0.1, angle: 0.5 }
 export const forExport: Fineness = { tolerance: 0.02, angle: 0.2 }
 
-export function meshOf(oc: Oc, { state, topology }: BuiltPart, fineness: Fineness = onScreen): Mesh {
+export function meshState(oc: Oc, state: BodyState, topology: Topology, fineness: Fineness): Mesh {
   const parts = state.bodies.map((body) => meshBody(oc, body, fineness))
   const sum = (of: (part: (typeof parts)[number]) => number) => parts.reduce((total, part) => total + of(part), 0)
   const mesh: Mesh = {
@@ -35,7 +35,7 @@ export function meshOf(oc: Oc, { state, topology }: BuiltPart, fineness: Finenes
     bodies: [],
     lines: new Float32Array(sum(({ lines }) => lines.length)),
   }
-  const labels = topology().faces
+  const labels = topology.faces
   let [vertices, indices, lines, faces] = [0, 0, 0, 0]
   for (const [i, part] of parts.entries()) {
     mesh.positions.set(part.positions, vertices)

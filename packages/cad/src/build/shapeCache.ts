@@ -14,8 +14,13 @@ interface Stored extends Entry {
   used: number
 }
 
-/** The features whose shapes are kept. */
-const MOST = 400
+/** The faces of all shapes that are kept: a cut face of a plate with many holes takes some kB. */
+const MOST_FACES = 8_000
+
+const facesIn = ({ made, state }: Entry): number =>
+  1 +
+  (state?.bodies ?? []).reduce((sum, { faces }) => sum + faces.length, 0) +
+  (made.tools?.solids ?? []).reduce((sum, { faces }) => sum + faces.length, 0)
 
 /** Shapes by what they are a function of. The least recently used are freed between builds. */
 export interface ShapeCache {
@@ -26,13 +31,17 @@ export interface ShapeCache {
   clear(): void
 }
 
-export function createShapeCache(most = MOST): ShapeCache {
+/** @param freed is called before a state is freed */
+export function createShapeCache(freed: (state: BodyState) => void, most = MOST_FACES): ShapeCache {
   const entries = new Map<string, Stored>()
   let clock = 0
   let count = 0
 
   function free({ made, state }: Entry): void {
-    if (state) freeState(state)
+    if (state) {
+      freed(state)
+      freeState(state)
+    }
     for (const { shape, faces } of made.tools?.solids ?? []) {
       for (const { face } of faces) face.delete()
       shape.delete()
@@ -44,11 +53,13 @@ export function createShapeCache(most = MOST): ShapeCache {
       clock += 1
     },
     end() {
-      if (entries.size <= most) return
-      const old = [...entries].sort(([, a], [, b]) => a.used - b.used).slice(0, entries.size - most)
-      for (const [key, entry] of old) {
+      let faces = 0
+      for (const entry of entries.values()) faces += facesIn(entry)
+      if (faces <= most) return
+      for (const [key, entry] of [...entries].sort(([, a], [, b]) => a.used - b.used)) {
         // Results that this build uses stay, however many.
-        if (entry.used === clock) continue
+        if (faces <= most || entry.used === clock) break
+        faces -= facesIn(entry)
         free(entry)
         entries.delete(key)
       }

@@ -1,6 +1,21 @@
-import type { Draft } from '@atelier/documents'
+import type { Draft, Patch } from '@atelier/documents'
 import type { OperationContext } from '@atelier/operation'
 import type { Kernel } from '../kernel/port.ts'
+
+/** One call that changed a part. */
+export interface Step {
+  /** A few words about what it did. */
+  action: string
+  patches: readonly Patch[]
+}
+
+/** The calls that can be taken back, the last one last, and those that were. */
+export interface Steps {
+  readonly done: readonly Step[]
+  readonly undone: readonly Step[]
+  /** Tells that this call takes the last step back, or makes it again. */
+  turned(to: 'undo' | 'redo'): void
+}
 
 /** The context of a part's operations. */
 export interface PartContext extends OperationContext {
@@ -13,6 +28,10 @@ export interface PartContext extends OperationContext {
   readonly selection: readonly string[]
   /** The sketch that is open in this conversation, or in the editor. */
   readonly openSketch: string | undefined
+  /** What this run, or this caller, has done to the part. */
+  readonly steps: Steps
+  /** Whether the caller can see pictures. */
+  readonly seesPictures: boolean
   /** Opens a sketch for the calls after this one; undefined closes it. */
   enterSketch(id: string | undefined): void
 }

@@ -62,9 +62,17 @@ function nameInPart(view: View, id: string): string | undefined {
 
 function valuesBeforeAndAfter(key: string, before: View, after: View) {
   const [id = '', field = ''] = key.split('/')
+  // A place among others means nothing to a person.
+  if (field === 'order') return {}
   const valueIn = (view: View): string | undefined => {
     const birth = readBirthRecord(view.get(id))
-    const first = birth?.kind === 'feature' && field.startsWith('in:') ? birth.inputs[field.slice(3)] : undefined
+    const born = view.get(id)
+    const first =
+      birth?.kind === 'feature' && field.startsWith('in:')
+        ? birth.inputs[field.slice(3)]
+        : isRecord(born)
+          ? born[field]
+          : undefined
     return valueAsShortText(view.get(key) ?? (isJsonValue(first) ? first : undefined))
   }
   const [from, to] = [valueIn(before), valueIn(after)]

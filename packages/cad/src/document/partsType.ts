@@ -62,6 +62,37 @@ function readKey(key: string): { kind: 'part' | 'partFolder'; id: string; field:
   return kind === 'part' || kind === 'partFolder' ? { kind, id, field } : undefined
 }
 
+/** The folders on the way to one, the outermost first and it last; empty for the top. */
+export function folderPath(folders: readonly PartFolder[], id: string | undefined): PartFolder[] {
+  const path: PartFolder[] = []
+  for (let at = id; at !== undefined; ) {
+    const found = folders.find((each) => each.id === at)
+    if (!found || path.includes(found)) break
+    path.unshift(found)
+    at = found.parent
+  }
+  return path
+}
+
+/**
+ * Puts at the top what lies in a folder that is gone, and folders that lie in themselves: two users may each delete a folder
+ * that the other fills, or move two folders into each other.
+ */
+function keepReachable(parts: ListedPart[], folders: PartFolder[]): void {
+  const known = new Map(folders.map((each) => [each.id, each]))
+  const isInItself = (folder: PartFolder): boolean => {
+    const seen = new Set<string>()
+    for (let at = folder.parent; at !== undefined && !seen.has(at); at = known.get(at)?.parent) {
+      if (at === folder.id) return true
+      seen.add(at)
+    }
+    return false
+  }
+  for (const folder of folders.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    if (folder.parent !== undefined && (!known.has(folder.parent) || isInItself(folder))) delete folder.parent
+  for (const part of parts) if (part.folder !== undefined && !known.has(part.folder)) delete part.folder
+}
+
 /** The parts that are there, in their order, and the folders. */
 export function readParts(view: View): { parts: ListedPart[]; folders: PartFolder[] } {
   const parts: ListedPart[] = []
@@ -79,6 +110,7 @@ export function readParts(view: View): { parts: ListedPart[]; folders: PartFolde
       parts.push({ id: read.id, name, order: textOf('order') ?? '', ...(folder === undefined ? {} : { folder }) })
     else folders.push({ id: read.id, name, ...(parent === undefined ? {} : { parent }) })
   }
+  keepReachable(parts, folders)
   parts.sort((a, b) => (a.order === b.order ? (a.id < b.id ? -1 : 1) : a.order < b.order ? -1 : 1))
   return { parts, folders }
 }

@@ -149,10 +149,17 @@ export const laterFields: Partial<Record<BirthKind, Readonly<Record<string, TSch
 /** Fields of a birth record that no later edit changes. */
 export const fixedFields: ReadonlySet<string> = new Set(['kind', 'type', 'sketch', 'inputs', 'run'])
 
+/** Values that were checked before: a part is read several times in a call, and a value never changes. */
+const checked = new WeakMap<object, AnyBirth | 'none'>()
+
 export function readBirthRecord(value: Json | undefined): AnyBirth | undefined {
   if (!isRecord(value)) return undefined
+  const known = checked.get(value)
+  if (known !== undefined) return known === 'none' ? undefined : known
   const { kind } = value
-  return typeof kind === 'string' && isBirthKind(kind) && Value.Check(births[kind], value) ? value : undefined
+  const birth = typeof kind === 'string' && isBirthKind(kind) && Value.Check(births[kind], value) ? value : undefined
+  checked.set(value, birth ?? 'none')
+  return birth
 }
 
 export const isBirthKind = (kind: string): kind is BirthKind => Object.hasOwn(births, kind)

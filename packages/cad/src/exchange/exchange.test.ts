@@ -5,7 +5,7 @@ import { startEngine } from '../../testing/engine.ts'
 import { createMaker } from '../../testing/maker.ts'
 import { shapes } from '../../testing/shapes.ts'
 import { createEngine, type Engine } from '../build/builder.ts'
-import { forExport, meshOf } from '../build/mesh.ts'
+import { forExport, onScreen } from '../build/mesh.ts'
 import { readPart } from '../document/part.ts'
 import { solidVolume } from '../geometry/occ.ts'
 import { readStep } from '../geometry/readStep.ts'
@@ -116,7 +116,7 @@ test.each(exchanged)('$name is watertight as triangles, and has its volume after
   make(maker)
   const part = readPart(maker.draft)
   const meshes = engine.build(part, (built) => {
-    const mesh = meshOf(engine.oc, built, forExport)
+    const mesh = built.mesh(forExport)
     return mesh.bodies.map(({ start, count }) =>
       weld({ positions: mesh.positions, indices: mesh.indices.subarray(start, start + count) }),
     )
@@ -139,7 +139,7 @@ test('STL and 3MF hold the same triangles', () => {
 })
 
 test('each triangle of a mesh belongs to a face with a name', () => {
-  const mesh = engine.build(plate(), (built) => meshOf(engine.oc, built))
+  const mesh = engine.build(plate(), (built) => built.mesh(onScreen))
   expect(mesh.faces.reduce((sum, { count }) => sum + count, 0)).toBe(mesh.indices.length)
   expect(mesh.faces.every(({ ref }) => ref.length > 'face:'.length)).toBe(true)
 })

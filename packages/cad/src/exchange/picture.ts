@@ -8,6 +8,7 @@ const SAMPLES = 2
 const MARGIN = 0.06
 const BODY = [178, 187, 197] as const
 const EDGE = [38, 44, 52] as const
+const MARKED = [236, 140, 60] as const
 /** Marks of samples; those above are light on a body, up to 255. */
 const NOTHING = 0
 const ON_EDGE = 1
@@ -38,6 +39,8 @@ interface Canvas {
   /** How near each sample is, larger when nearer. */
   depth: Float32Array
   marks: Uint8Array
+  /** 1 at the samples of faces that are marked. */
+  tints: Uint8Array
 }
 
 /**
@@ -46,20 +49,35 @@ interface Canvas {
  */
 export function drawPicture(
   mesh: Mesh,
-  { view, width, height }: { view: PictureView; width: number; height: number },
+  options: {
+    view: PictureView
+    width: number
+    height: number
+    /** Refs of faces that are drawn in colour, as the mesh names them. */
+    marked?: ReadonlySet<string>
+  },
 ): Uint8Array<ArrayBuffer> {
+  const { view, width, height, marked = new Set() } = options
   const canvas: Canvas = {
     width: width * SAMPLES,
     height: height * SAMPLES,
     depth: new Float32Array(width * height * SAMPLES ** 2).fill(Number.NEGATIVE_INFINITY),
     marks: new Uint8Array(width * height * SAMPLES ** 2),
+    tints: new Uint8Array(width * height * SAMPLES ** 2),
   }
   const axes = axesOf(view)
   const project = fitting(mesh.positions, axes, canvas)
   const points = project(mesh.positions)
   const light = lightOn(mesh.normals, axes)
-  for (let i = 0; i < mesh.indices.length; i += 3)
-    fillTriangle(canvas, points, light, mesh.indices[i] ?? 0, mesh.indices[i + 1] ?? 0, mesh.indices[i + 2] ?? 0)
+  for (const { ref, start, count } of mesh.faces) {
+    const tint = marked.has(ref) ? 1 : 0
+    for (let i = start; i < start + count; i += 3)
+      fillTriangle(canvas, points, light, tint, [
+        mesh.indices[i] ?? 0,
+        mesh.indices[i + 1] ?? 0,
+        mesh.indices[i + 2] ?? 0,
+      ])
+  }
   const lines = project(mesh.lines)
   for (let i = 0; i < lines.length; i += 6) drawLine(canvas, lines, i)
   return pixelsOf(canvas, width, height)
@@ -110,12 +128,11 @@ function lightOn(normals: Float32Array, { right, up, viewer }: Axes): Float32Arr
 }
 
 function fillTriangle(
-  { width, height, depth, marks }: Canvas,
+  { width, height, depth, marks, tints }: Canvas,
   points: Float32Array,
   light: Float32Array,
-  a: number,
-  b: number,
-  c: number,
+  tint: number,
+  [a, b, c]: readonly [number, number, number],
 ): void {
   const [ax, ay, az] = [points[3 * a] ?? 0, points[3 * a + 1] ?? 0, points[3 * a + 2] ?? 0]
   const [bx, by, bz] = [points[3 * b] ?? 0, points[3 * b + 1] ?? 0, points[3 * b + 2] ?? 0]
@@ -138,6 +155,7 @@ function fillTriangle(
       if (near <= (depth[at] ?? 0)) continue
       depth[at] = near
       marks[at] = Math.round(ofA * al + ofB * bl + ofC * cl)
+      tints[at] = tint
     }
   }
 }
@@ -159,16 +177,17 @@ function drawLine({ width, height, depth, marks }: Canvas, points: Float32Array,
   }
 }
 
-function pixelsOf({ width: across, marks }: Canvas, width: number, height: number): Uint8Array<ArrayBuffer> {
+function pixelsOf({ width: across, marks, tints }: Canvas, width: number, height: number): Uint8Array<ArrayBuffer> {
   const pixels = new Uint8Array(4 * width * height)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       let [red, green, blue, shown] = [0, 0, 0, 0]
       for (let k = 0; k < SAMPLES ** 2; k += 1) {
         const row = y * SAMPLES + Math.floor(k / SAMPLES)
-        const mark = marks[row * across + x * SAMPLES + (k % SAMPLES)] ?? NOTHING
+        const sample = row * across + x * SAMPLES + (k % SAMPLES)
+        const mark = marks[sample] ?? NOTHING
         if (mark === NOTHING) continue
-        const [r, g, b] = mark === ON_EDGE ? EDGE : BODY
+        const [r, g, b] = mark === ON_EDGE ? EDGE : tints[sample] === 1 ? MARKED : BODY
         const light = mark === ON_EDGE ? 1 : mark / 255
         red += r * light
         green += g * light

@@ -177,12 +177,15 @@ export function booleanOf(
       maker.Build(use(new oc.Message_ProgressRange()))
       if (maker.HasErrors()) throw new FeatureError('boolean_failed', 'The bodies could not be joined.')
       maker.SimplifyResult(true, true, 1e-6)
-      return carryBodies(oc, use(maker.Shape()), {
+      const carried = carryBodies(oc, use(maker.Shape()), {
         feature,
         history: maker,
         sources: [...namedSources({ bodies }), ...tools.flatMap(({ sources }) => sources)],
         order: bodies.map(({ id }) => id),
       })
+      // Deleting it does not free what it was made of, some 300 kB a boolean.
+      maker.Clear()
+      return carried
     }),
   )
 }

@@ -134,16 +134,31 @@ export function listOf(oc: Oc, shapes: readonly Shape[], use: Use): NCollection_
 
 export const xyz = (point: { X(): number; Y(): number; Z(): number }): V3 => [point.X(), point.Y(), point.Z()]
 
+/** Volumes by handle: a shape does not change. */
+const volumes = new WeakMap<Shape, number>()
+
 export function solidVolume(oc: Oc, shape: Shape): number {
-  return withArena((use) => {
+  const known = volumes.get(shape)
+  if (known !== undefined) return known
+  const volume = withArena((use) => {
     const properties = use(new oc.GProp_GProps())
     oc.BRepGProp.VolumeProperties(shape, properties, true, false, false)
     return properties.Mass()
   })
+  volumes.set(shape, volume)
+  return volume
 }
 
 export function isValid(oc: Oc, shape: Shape): boolean {
-  return withArena((use) => use(new oc.BRepCheck_Analyzer(shape, true, false, false)).IsValid())
+  return withArena((use) => {
+    const analyzer = use(new oc.BRepCheck_Analyzer(shape, true, false, false))
+    const valid = analyzer.IsValid()
+    // Deleting it does not free what it found out, some kB a face; looking at next to nothing does.
+    const { point } = pointsOf(oc, use)
+    const nothing = use(use(new oc.BRepBuilderAPI_MakeEdge(point([0, 0, 0]), point([1, 0, 0]))).Edge())
+    analyzer.Init(nothing, false)
+    return valid
+  })
 }
 
 export interface Box {

@@ -24,12 +24,12 @@ export interface FaceInfo {
   names: readonly string[]
   /** Its names among all faces: with `~n` where several faces have one. Sorted. */
   labels: string[]
-  surface: Surface
-  area: number
-  centre: V3
+  readonly surface: Surface
+  readonly area: number
+  readonly centre: V3
   /** For a plane, outwards; of a cylinder or cone, along the axis. */
-  direction?: V3
-  radius?: number
+  readonly direction?: V3 | undefined
+  readonly radius?: number | undefined
 }
 
 export interface EdgeInfo {
@@ -38,22 +38,25 @@ export interface EdgeInfo {
   /** The two faces that meet in it, by their places in the list. */
   faces: readonly [number, number]
   label: string
-  curve: Curve
-  length: number
-  middle: V3
-  direction?: V3
-  radius?: number
-  convexity: Convexity
+  readonly curve: Curve
+  readonly length: number
+  readonly middle: V3
+  readonly direction?: V3 | undefined
+  readonly radius?: number | undefined
+  readonly convexity: Convexity
 }
 
 export interface VertexInfo {
   vertex: Shape
-  at: V3
+  readonly at: V3
   faces: readonly number[]
   label: string
 }
 
-/** The faces and edges of a state with their names. Its handles live as long as the arena that it was read with. */
+/**
+ * The faces and edges of a state with their names. They are measured when somebody asks for it, as long as the handles of the
+ * state and of `use` live.
+ */
 export interface Topology {
   faces: readonly FaceInfo[]
   edges: readonly EdgeInfo[]
@@ -62,12 +65,12 @@ export interface Topology {
 
 export function readTopology(oc: Oc, { bodies }: BodyState, use: Use): Topology {
   const faces: FaceInfo[] = []
-  const edges: Omit<EdgeInfo, 'label'>[] = []
-  const vertices: Omit<VertexInfo, 'label'>[] = []
+  const edges: EdgeInfo[] = []
+  const vertices: VertexInfo[] = []
   for (const { id, shape, faces: named } of bodies) {
     const offset = faces.length
-    for (const { face, names } of named) faces.push({ face, body: id, names, labels: [], ...measureFace(oc, face) })
-    const around = new ShapeMap<{ face: number; edge: Edge }[]>(oc)
+    for (const { face, names } of named) faces.push(faceInfo(oc, face, id, names))
+    const around = new ShapeMap<EdgeInFace[]>(oc)
     const corners = new ShapeMap<Set<number>>(oc)
     for (const [i, { face }] of named.entries()) {
       const own = new ShapeMap<true>(oc)
@@ -99,22 +102,96 @@ export function readTopology(oc: Oc, { bodies }: BodyState, use: Use): Topology 
     for (const shapeOfEdge of explore(oc, shape, 'edge', use)) {
       const [first, second] = around.get(shapeOfEdge) ?? []
       if (!first || !second) continue
-      const measured = measureEdge(oc, first.edge)
-      edges.push({
-        edge: first.edge,
-        body: id,
-        faces: [first.face, second.face],
-        ...measured,
-        convexity: convexityOf(oc, first, second, faces),
-      })
+      edges.push(edgeInfo(oc, id, first, second, faces))
     }
     for (const vertex of explore(oc, shape, 'vertex', use)) {
-      const at = withArena((local) => xyz(local(oc.BRep_Tool.Pnt(local(oc.TopoDS.Vertex(vertex))))))
-      vertices.push({ vertex, at, faces: [...(corners.get(vertex) ?? [])] })
+      vertices.push(vertexInfo(oc, vertex, [...(corners.get(vertex) ?? [])]))
     }
   }
   labelFaces(faces, edges)
-  return { faces, edges: labelEdges(faces, edges), vertices: labelVertices(faces, vertices) }
+  labelEdges(faces, edges)
+  labelVertices(faces, vertices)
+  return { faces, edges, vertices }
+}
+
+/** A value that is made when it is first asked for. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function faceInfo(oc: Oc, face: Face, body: string, names: readonly string[]): FaceInfo {
+  const measured = once(() => measureFace(oc, face))
+  return {
+    face,
+    body,
+    names,
+    labels: [],
+    get surface() {
+      return measured().surface
+    },
+    get area() {
+      return measured().area
+    },
+    get centre() {
+      return measured().centre
+    },
+    get direction() {
+      return measured().direction
+    },
+    get radius() {
+      return measured().radius
+    },
+  }
+}
+
+interface EdgeInFace {
+  face: number
+  edge: Edge
+}
+
+function edgeInfo(oc: Oc, body: string, first: EdgeInFace, second: EdgeInFace, faces: readonly FaceInfo[]): EdgeInfo {
+  const measured = once(() => measureEdge(oc, first.edge))
+  const meeting = once(() => ({ convexity: convexityOf(oc, first, second, faces) }))
+  return {
+    edge: first.edge,
+    body,
+    faces: [first.face, second.face],
+    label: '',
+    get curve() {
+      return measured().curve
+    },
+    get length() {
+      return measured().length
+    },
+    get middle() {
+      return measured().middle
+    },
+    get direction() {
+      return measured().direction
+    },
+    get radius() {
+      return measured().radius
+    },
+    get convexity() {
+      return meeting().convexity
+    },
+  }
+}
+
+function vertexInfo(oc: Oc, vertex: Shape, faces: readonly number[]): VertexInfo {
+  const placed = once(() => withArena((use) => xyz(use(oc.BRep_Tool.Pnt(use(oc.TopoDS.Vertex(vertex)))))))
+  return {
+    vertex,
+    faces,
+    label: '',
+    get at() {
+      return placed()
+    },
+  }
 }
 
 /** Coordinates as a key that sorts: rounded, so that the last bits do not decide. */
@@ -165,26 +242,22 @@ function neighboursOf(faces: readonly FaceInfo[], edges: readonly Pick<EdgeInfo,
 
 const faceLabelOf = (face: FaceInfo | undefined): string => face?.labels[0] ?? ''
 
-function labelEdges(faces: readonly FaceInfo[], edges: readonly Omit<EdgeInfo, 'label'>[]): EdgeInfo[] {
+function labelEdges(faces: readonly FaceInfo[], edges: readonly EdgeInfo[]): void {
   const groups = Map.groupBy(edges, ({ faces: [a, b] }) =>
     [faceLabelOf(faces[a]), faceLabelOf(faces[b])].sort().join('|'),
   )
-  const labels = new Map<unknown, string>()
   for (const [pair, group] of groups) {
     const sorted = group.length === 1 ? group : group.toSorted((a, b) => byPlace(a.middle, b.middle))
-    for (const [n, edge] of sorted.entries()) labels.set(edge, `[${pair}]${group.length === 1 ? '' : `#${n + 1}`}`)
+    for (const [n, edge] of sorted.entries()) edge.label = `[${pair}]${group.length === 1 ? '' : `#${n + 1}`}`
   }
-  return edges.map((edge) => ({ ...edge, label: labels.get(edge) ?? '' }))
 }
 
-const labelVertices = (faces: readonly FaceInfo[], vertices: readonly Omit<VertexInfo, 'label'>[]): VertexInfo[] =>
-  vertices.map((vertex) => ({
-    ...vertex,
-    label: `[${vertex.faces
-      .map((i) => faceLabelOf(faces[i]))
-      .sort()
-      .join('|')}]`,
-  }))
+function labelVertices(faces: readonly FaceInfo[], vertices: readonly VertexInfo[]): void {
+  for (const vertex of vertices) {
+    const names = vertex.faces.map((i) => faceLabelOf(faces[i])).sort()
+    vertex.label = `[${names.join('|')}]`
+  }
+}
 
 function measureFace(oc: Oc, face: Face): Pick<FaceInfo, 'surface' | 'area' | 'centre' | 'direction' | 'radius'> {
   return withArena((use) => {
@@ -248,12 +321,7 @@ function measureEdge(oc: Oc, edge: Edge): Pick<EdgeInfo, 'curve' | 'length' | 'm
 }
 
 /** How two faces meet in the middle of their edge. */
-function convexityOf(
-  oc: Oc,
-  first: { face: number; edge: Edge },
-  second: { face: number; edge: Edge },
-  faces: readonly FaceInfo[],
-): Convexity {
+function convexityOf(oc: Oc, first: EdgeInFace, second: EdgeInFace, faces: readonly FaceInfo[]): Convexity {
   return withArena((use) => {
     const adaptor = use(new oc.BRepAdaptor_Curve(first.edge))
     const t = (adaptor.FirstParameter() + adaptor.LastParameter()) / 2

@@ -2,7 +2,7 @@ import { angleBetween, distanceBetween } from '../build/between.ts'
 import type { BuiltPart, Engine } from '../build/builder.ts'
 import { checkShapes } from '../build/check.ts'
 import { describeEdge, describeFace, describeRef } from '../build/describe.ts'
-import { forExport, meshOf, onScreen } from '../build/mesh.ts'
+import { forExport, onScreen } from '../build/mesh.ts'
 import { projectEdges } from '../build/projection.ts'
 import { proposeRepair } from '../build/repair.ts'
 import type { Part } from '../document/part.ts'
@@ -10,10 +10,11 @@ import { FeatureError } from '../error/featureError.ts'
 import { toGlb } from '../exchange/glb.ts'
 import { to3mf, toStl } from '../exchange/meshFiles.ts'
 import { drawPicture } from '../exchange/picture.ts'
+import { toPng } from '../exchange/png.ts'
 import { toStep } from '../exchange/step.ts'
 import { pointsOf, withArena } from '../geometry/occ.ts'
 import type { V3 } from '../geometry/vector.ts'
-import { findEdges, findFaces, resolveOne } from '../name/ref.ts'
+import { checkedRef, type Found, findEdges, findFaces, resolveOne } from '../name/ref.ts'
 import type { Answer, Ask, Failing } from './port.ts'
 
 /** Answers a question about a part, in the process of the kernel. */
@@ -30,6 +31,11 @@ function refusable(work: () => Answer): Answer {
     if (!(error instanceof FeatureError)) throw error
     return { kind: 'refused', code: error.code, message: error.message, ...error.details }
   }
+}
+
+function markedFace(found: Found): string {
+  if (found.kind !== 'face') throw new FeatureError('invalid_ref', 'Only faces can be marked.')
+  return checkedRef(found)
 }
 
 function answerFrom({ oc }: Engine, built: BuiltPart, ask: Exclude<Ask, { kind: 'repair' }>, part: Part): Answer {
@@ -68,14 +74,19 @@ function answerFrom({ oc }: Engine, built: BuiltPart, ask: Exclude<Ask, { kind: 
       return { kind: 'projection', edges: projectEdges(oc, built, ask) }
     case 'mesh': {
       const { tolerance = onScreen.tolerance, angle = onScreen.angle } = ask
-      return { kind: 'mesh', mesh: meshOf(oc, built, { tolerance, angle }) }
+      return { kind: 'mesh', mesh: built.mesh({ tolerance, angle }) }
     }
     case 'picture':
-      return { kind: 'picture', pixels: drawPicture(meshOf(oc, built), ask) }
+      return { kind: 'picture', pixels: drawPicture(built.mesh(onScreen), ask) }
+    case 'snapshot': {
+      const marked = new Set(ask.mark.map((ref) => markedFace(resolveOne(topology, ref))))
+      const pixels = drawPicture(built.mesh(onScreen), { ...ask, marked })
+      return { kind: 'snapshot', png: toPng(pixels, ask.width, ask.height) }
+    }
     case 'export': {
       const { format, name } = ask
       if (format === 'step') return { kind: 'export', bytes: toStep(oc, built.state, name) }
-      const mesh = meshOf(oc, built, format === 'glb' ? onScreen : forExport)
+      const mesh = built.mesh(format === 'glb' ? onScreen : forExport)
       return { kind: 'export', bytes: format === 'stl' ? toStl(mesh) : format === '3mf' ? to3mf(mesh) : toGlb(mesh) }
     }
   }

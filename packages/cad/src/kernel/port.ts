@@ -32,6 +32,8 @@ export type Ask =
   | { kind: 'mesh'; tolerance?: number; angle?: number }
   | { kind: 'export'; format: ExportFormat; name: string }
   | { kind: 'picture'; view: PictureView; width: number; height: number }
+  /** The picture as a PNG; faces that are marked are drawn in colour. */
+  | { kind: 'snapshot'; view: PictureView; width: number; height: number; mark: readonly string[] }
 
 export type Answer =
   | { kind: 'build'; build: Build }
@@ -49,6 +51,7 @@ export type Answer =
   | { kind: 'export'; bytes: Uint8Array<ArrayBuffer> }
   /** Rows of pixels from the top, each red, green, blue and opacity. */
   | { kind: 'picture'; pixels: Uint8Array<ArrayBuffer> }
+  | { kind: 'snapshot'; png: Uint8Array<ArrayBuffer> }
   /** The question has no answer: a ref is lost, for example. */
   | ({ kind: 'refused'; code: ErrorCode; message: string } & ErrorDetails)
 

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../../testing/context.ts'
 import { startEngine } from '../../testing/engine.ts'
@@ -197,5 +198,31 @@ test('edges that are projected into a sketch follow the body', async () => {
       { type: 'coincident', state: 'holds' },
       { type: 'radius', state: 'holds', value: 3 },
     ],
+  })
+})
+
+test('a picture shows the part from a view, with faces marked, and is the same each time', async () => {
+  const part = createCaller(engine)
+  expect(await part.call('getModelSnapshot')).toMatchObject({ ok: false, error: { code: 'empty_part' } })
+  const { extrudeId } = await part.ok('createBox', { width: 40, depth: 30, height: 10 })
+  const shown = async (input: object) => {
+    const result = await part.call('getModelSnapshot', input)
+    if (!result.ok || !result.images) throw new Error(JSON.stringify(result).slice(0, 300))
+    expect(result.data).toMatchObject({ picture: { mimeType: 'image/png', width: 960, height: 720 } })
+    return Buffer.from(result.images[0]?.data ?? '', 'base64')
+  }
+  const plain = await shown({ view: 'top' })
+  expect(plain.subarray(1, 4).toString()).toBe('PNG')
+  expect([plain.readUInt32BE(16), plain.readUInt32BE(20)]).toEqual([960, 720])
+  const pixels = inflateSync(plain.subarray(41, -16))
+  const middle = 360 * (4 * 960 + 1) + 1 + 4 * 480
+  expect([...pixels.subarray(middle, middle + 4)].every((each) => each > 100)).toBe(true)
+  expect(await shown({ view: 'top' })).toEqual(plain)
+  expect(await shown({ view: 'top', mark: [`face:${extrudeId}/end`] })).not.toEqual(plain)
+  // A face that is not seen changes nothing.
+  expect(await shown({ view: 'top', mark: [`face:${extrudeId}/start`] })).toEqual(plain)
+  expect(await part.call('getModelSnapshot', { mark: ['face:gone/end'] })).toMatchObject({
+    ok: false,
+    error: { code: 'ref_lost' },
   })
 })

@@ -56,6 +56,7 @@ import { getBoundingBox } from './getBoundingBox.ts'
 import { getCurrentSelection } from './getCurrentSelection.ts'
 import { getMassProperties } from './getMassProperties.ts'
 import { getModelContext } from './getModelContext.ts'
+import { getModelSnapshot } from './getModelSnapshot.ts'
 import { getSketchSolveReport } from './getSketchSolveReport.ts'
 import { getSketchStatus } from './getSketchStatus.ts'
 import { importStep } from './importStep.ts'
@@ -68,16 +69,19 @@ import { modifyConstraintValue } from './modifyConstraintValue.ts'
 import { modifyFeature } from './modifyFeature.ts'
 import { movePoint } from './movePoint.ts'
 import { projectEdges } from './projectEdges.ts'
+import { redo } from './redo.ts'
 import { removeConstraint } from './removeConstraint.ts'
 import { renameFeature } from './renameFeature.ts'
 import { reorderFeature } from './reorderFeature.ts'
 import { repairRef } from './repairRef.ts'
 import { setConfiguration } from './setConfiguration.ts'
 import { setParameter } from './setParameter.ts'
+import { setPartProperties } from './setPartProperties.ts'
 import { setRequirement } from './setRequirement.ts'
 import { suppressFeature } from './suppressFeature.ts'
 import { toggleConstruction } from './toggleConstruction.ts'
 import { tryParameters } from './tryParameters.ts'
+import { undo } from './undo.ts'
 
 /** The operations in this folder and those below, by name. */
 export const operations = [
@@ -138,6 +142,7 @@ export const operations = [
   getCurrentSelection,
   getMassProperties,
   getModelContext,
+  getModelSnapshot,
   getSketchSolveReport,
   getSketchStatus,
   importStep,
@@ -150,14 +155,17 @@ export const operations = [
   modifyFeature,
   movePoint,
   projectEdges,
+  redo,
   removeConstraint,
   renameFeature,
   reorderFeature,
   repairRef,
   setConfiguration,
   setParameter,
+  setPartProperties,
   setRequirement,
   suppressFeature,
   toggleConstruction,
   tryParameters,
+  undo,
 ] as const

@@ -10,7 +10,7 @@ import { millimetresIn } from '../expression/units.ts'
 import type { Answer, Ask } from '../kernel/port.ts'
 import type { Diff, R, Rs, writtenOutput } from './inputs.ts'
 
-type Written = { [K in keyof typeof writtenOutput]: Static<(typeof writtenOutput)[K]> }
+export type Written = { [K in keyof typeof writtenOutput]: Static<(typeof writtenOutput)[K]> }
 
 /** An edit that cannot be made, as the error that the call answers. */
 export class Refusal extends Error {

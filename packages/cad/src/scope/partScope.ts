@@ -12,7 +12,7 @@ import type {
 import type { Documents, DraftSet } from '@atelier/documents'
 import { fail } from '@atelier/operation'
 import { findingsOf } from '../build/findings.ts'
-import type { PartContext } from '../context/context.ts'
+import type { PartContext, Step } from '../context/context.ts'
 import { readPart } from '../document/part.ts'
 import { partsDocumentId, readParts } from '../document/partsType.ts'
 import { partType } from '../document/partType.ts'
@@ -21,6 +21,10 @@ import { partOperations } from '../operations/index.ts'
 import { partState, partStateText } from '../prompt/state.ts'
 import { partSystemPrompt } from '../prompt/system.ts'
 import { partRehearsals } from '../rehearsals/index.ts'
+import { recordDraft } from './recordedDraft.ts'
+
+/** The most steps that are kept of a caller. */
+const MOST_STEPS = 50
 
 /** The document access that the scope `part` uses. */
 export interface PartTypes extends ScopeTypes {
@@ -40,6 +44,11 @@ export interface PartStore {
   openSketches: {
     get(caller: string): string | undefined
     set(caller: string, sketch: string | undefined): void
+  }
+  /** The steps of runs and callers that can be taken back or made again. */
+  steps: {
+    get(caller: string): { done: readonly Step[]; undone: readonly Step[] } | undefined
+    set(caller: string, steps: { done: readonly Step[]; undone: readonly Step[] }): void
   }
 }
 
@@ -83,6 +92,10 @@ async function partContextOf(store: PartStore, call: ScopeCall<PartTypes>): Prom
     return { ok: false, result: fail('no_part', 'The call is aimed at no part.', { hint }) }
   }
   const caller = sketchCallerOf(call, documentId)
+  const recorded = recordDraft(draft)
+  const stepper = `${actor.runId ?? call.keyId ?? actor.userId} ${documentId}`
+  const steps = store.steps.get(stepper) ?? { done: [], undone: [] }
+  let turned: 'undo' | 'redo' | undefined
   let opened = (caller === undefined ? undefined : store.openSketches.get(caller)) ?? focus.sketchId
   let isMoved = false
   return {
@@ -90,6 +103,9 @@ async function partContextOf(store: PartStore, call: ScopeCall<PartTypes>): Prom
     documentIds: [documentId],
     settled(stored) {
       if (stored && isMoved && caller !== undefined) store.openSketches.set(caller, opened)
+      const patches = stored ? recorded.patches() : []
+      if (patches.length > 0)
+        store.steps.set(stepper, after(steps, { action: call.operation.summary, patches }, turned))
     },
     context: {
       actor,
@@ -99,9 +115,16 @@ async function partContextOf(store: PartStore, call: ScopeCall<PartTypes>): Prom
       ...(restriction ? { restriction } : {}),
       documentId,
       name: listed?.name ?? 'Part',
-      draft,
+      draft: recorded.draft,
       kernel: call.kernel ?? store.kernel(project.id, documentId),
       selection: selectionOf(focus),
+      seesPictures: call.picture === true,
+      steps: {
+        ...steps,
+        turned(to) {
+          turned = to
+        },
+      },
       get openSketch() {
         return opened
       },
@@ -111,6 +134,23 @@ async function partContextOf(store: PartStore, call: ScopeCall<PartTypes>): Prom
       },
     },
   }
+}
+
+/** The steps after one more call, which is one of its own, or takes back the last one, or makes it again. */
+function after(
+  { done, undone }: { done: readonly Step[]; undone: readonly Step[] },
+  step: Step,
+  turned: 'undo' | 'redo' | undefined,
+) {
+  if (turned === 'undo') {
+    const action = done.at(-1)?.action ?? step.action
+    return { done: done.slice(0, -1), undone: [...undone, { ...step, action }].slice(-MOST_STEPS) }
+  }
+  if (turned === 'redo') {
+    const action = undone.at(-1)?.action ?? step.action
+    return { done: [...done, { ...step, action }].slice(-MOST_STEPS), undone: undone.slice(0, -1) }
+  }
+  return { done: [...done, step].slice(-MOST_STEPS), undone: [] }
 }
 
 async function suffixOf(store: PartStore, run: ScopeRun<PartTypes>): Promise<Suffix | { error: string }> {

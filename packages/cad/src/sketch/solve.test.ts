@@ -183,3 +183,33 @@ test('no sketch, however odd, ends the solver', () => {
   )
   expect(solver.solve(rectangle())).toMatchObject({ degreesOfFreedom: 1 })
 })
+
+test('a square on a corner is made level in whatever order it was drawn', () => {
+  const corners = [0, 1, 2, 3].map((i) =>
+    point(`p${i}`, 20 + 5 * Math.cos((i * Math.PI) / 2), 5 * Math.sin((i * Math.PI) / 2)),
+  )
+  const sides = corners.map(({ id }, i) => line(`l${i}`, id, `p${(i + 1) % 4}`))
+  const constraints = [
+    ...corners.map(({ id }) => held(`on-${id}`, 'pointOnArc', { point: id, arc: 'k' })),
+    ...sides.slice(1).map(({ id }) => held(`as-${id}`, 'equalLength', { lines: ['l0', id] })),
+    held('r', 'radius', { arc: 'k' }, 5),
+    held('level', 'horizontal', { line: 'l0' }),
+  ]
+  // In about half of all orders the solver folds the sides onto each other.
+  fc.assert(
+    fc.property(
+      fc.shuffledSubarray(sides, { minLength: 4 }),
+      fc.shuffledSubarray(constraints, { minLength: constraints.length }),
+      (drawn, given) => {
+        const entities = [circle('k', 'c', 5), ...drawn]
+        const { status, degreesOfFreedom } = solver.solve({
+          points: [point('c', 20, 0), ...corners],
+          entities,
+          constraints: given,
+        })
+        expect([status, degreesOfFreedom]).toEqual(['underconstrained', 2])
+      },
+    ),
+    { numRuns: numRuns(20, 300) },
+  )
+})

@@ -16,6 +16,9 @@ import type { SketchToSolve, Solution, Solver, ValuedConstraint } from './types.
 /** The most lines and arcs of one connected piece of a sketch. */
 const MAX_COMPONENT = 300
 const TOLERANCE = 1e-6
+/** The most lines and arcs of a piece that is tried again from other starts, and by how many degrees it is turned then. */
+const MAX_TURNED = 100
+const TURNS = [15, -15, 40, -40]
 
 /** The package's own types lose the id. */
 type Owned = Constraint & { id: string }
@@ -25,10 +28,11 @@ export async function createSolver(wasm: string): Promise<Solver> {
   const wrapper = await make_gcs_wrapper(wasm)
   // It prints how it solves otherwise.
   wrapper.debug_mode = DebugMode.NoDebug
-  return { solve: (sketch) => solve(wrapper, sketch) }
+  const known = createKnownSolutions()
+  return { solve: (sketch) => solve(wrapper, sketch, known) }
 }
 
-function solve(wrapper: GcsWrapper, sketch: SketchToSolve): Solution {
+function solve(wrapper: GcsWrapper, sketch: SketchToSolve, known: KnownSolutions): Solution {
   const solution: Solution = {
     points: new Map(sketch.points.map(({ id, xy }) => [id, xy])),
     radii: new Map(sketch.entities.flatMap((each) => (each.kind === 'circle' ? [[each.id, each.r]] : []))),
@@ -47,7 +51,12 @@ function solve(wrapper: GcsWrapper, sketch: SketchToSolve): Solution {
           hint: 'Split the sketch in several.',
         },
       )
-    solveComponent(wrapper, component, solution)
+    const solved = known.of(component, () => solveComponent(wrapper, component, solution))
+    solution.degreesOfFreedom += solved.degreesOfFreedom
+    solution.conflicting.push(...solved.conflicting)
+    solution.redundant.push(...solved.redundant)
+    for (const [id, xy] of solved.points) solution.points.set(id, xy)
+    for (const [id, radius] of solved.radii) solution.radii.set(id, radius)
   }
   const driving = sketch.constraints.filter(({ driven }) => !driven)
   const wrong = driving.filter((constraint) => Math.abs(residualOf(constraint, sketch.entities, solution)) > TOLERANCE)
@@ -113,33 +122,107 @@ function componentsOf({ points, entities, constraints }: SketchToSolve): SketchT
   return [...groups.values()]
 }
 
-function solveComponent(wrapper: GcsWrapper, component: SketchToSolve, solution: Solution): void {
-  const { points, entities, constraints } = component
+/**
+ * Solves from where the points are. If that ends where the constraints do not hold although they do not conflict, the solver
+ * may have run into a dead end, such as a square that is made level by folding two of its sides onto each other: it then
+ * starts again from the same sketch turned a little.
+ */
+function solveComponent(wrapper: GcsWrapper, component: SketchToSolve, solution: Solution): Attempt {
+  const first = attempt(wrapper, component, solution, 0)
+  const others = component.entities.length > MAX_TURNED || first.conflicting.length > 0 ? [] : TURNS
+  if (holds(component, solution, first)) return first
+  for (const degrees of others) {
+    const again = attempt(wrapper, component, solution, degrees)
+    if (again.conflicting.length === 0 && holds(component, solution, again)) return again
+  }
+  return first
+}
+
+/** Solved pieces by what they are a function of: an edit changes one of them, and the others need not be solved again. */
+interface KnownSolutions {
+  of(component: SketchToSolve, solve: () => Attempt): Attempt
+}
+
+/** The most characters of descriptions of pieces that are kept. */
+const MOST_KNOWN = 4_000_000
+
+function createKnownSolutions(): KnownSolutions {
+  // The least recently used first.
+  const known = new Map<string, Attempt>()
+  let characters = 0
+  return {
+    of(component, solve) {
+      const key = JSON.stringify([component.points, component.entities, component.constraints])
+      const found = known.get(key)
+      const solved = found ?? solve()
+      known.delete(key)
+      known.set(key, solved)
+      if (!found) characters += key.length
+      for (const oldest of known.keys()) {
+        if (characters <= MOST_KNOWN || oldest === key) break
+        known.delete(oldest)
+        characters -= oldest.length
+      }
+      return solved
+    },
+  }
+}
+
+type Attempt = Pick<Solution, 'points' | 'radii' | 'degreesOfFreedom' | 'conflicting' | 'redundant'>
+
+const holds = ({ entities, constraints }: SketchToSolve, solution: Solution, { points, radii }: Attempt): boolean => {
+  const after = {
+    points: new Map([...solution.points, ...points]),
+    radii: new Map([...solution.radii, ...radii]),
+  }
+  return constraints.every((constraint) => Math.abs(residualOf(constraint, entities, after)) <= TOLERANCE)
+}
+
+/** @param degrees by which the points are turned about their middle before; those that are fixed are not */
+function attempt(wrapper: GcsWrapper, component: SketchToSolve, solution: Solution, degrees: number): Attempt {
+  const { entities, constraints } = component
   const fixed = new Set(
     constraints.flatMap(({ type, refs }) => (type === 'fixed' && refs.point !== undefined ? [refs.point] : [])),
   )
+  const points = degrees === 0 ? component.points : turned(component.points, fixed, degrees)
+  const placed = { ...solution, points: new Map(points.map(({ id, xy }) => [id, xy])) }
   const primitives = [
     ...points.map(({ id, xy }): SketchPrimitive => ({ id, type: 'point', x: xy[0], y: xy[1], fixed: fixed.has(id) })),
-    ...entities.flatMap((entity) => primitivesOf(entity, solution)),
+    ...entities.flatMap((entity) => primitivesOf(entity, placed)),
     ...constraints.flatMap((constraint) => constraintsOf(constraint, component, solution)),
   ]
   wrapper.clear_data()
   for (const primitive of primitives) wrapper.push_primitive(primitive)
   const status = wrapper.solve()
-  solution.degreesOfFreedom += Math.max(0, wrapper.gcs.dof())
-  solution.conflicting.push(...ownIds(wrapper.get_gcs_conflicting_constraints()))
-  solution.redundant.push(...ownIds(wrapper.get_gcs_redundant_constraints()))
-  if (status === SolveStatus.Failed && solution.conflicting.length > 0) return
+  const made: Attempt = {
+    points: new Map(),
+    radii: new Map(),
+    degreesOfFreedom: Math.max(0, wrapper.gcs.dof()),
+    conflicting: ownIds(wrapper.get_gcs_conflicting_constraints()),
+    redundant: ownIds(wrapper.get_gcs_redundant_constraints()),
+  }
+  if (status === SolveStatus.Failed && made.conflicting.length > 0) return made
   wrapper.apply_solution()
   for (const { id } of points) {
     const solved = wrapper.sketch_index.get_primitive_or_fail(id)
     if (solved.type === 'point' && Number.isFinite(solved.x) && Number.isFinite(solved.y))
-      solution.points.set(id, [solved.x, solved.y])
+      made.points.set(id, [solved.x, solved.y])
   }
   for (const { id, kind } of entities) {
     const solved = kind === 'circle' ? wrapper.sketch_index.get_primitive_or_fail(id) : undefined
-    if (solved?.type === 'circle' && Number.isFinite(solved.radius)) solution.radii.set(id, solved.radius)
+    if (solved?.type === 'circle' && Number.isFinite(solved.radius)) made.radii.set(id, solved.radius)
   }
+  return made
+}
+
+function turned(points: SketchToSolve['points'], fixed: ReadonlySet<string>, degrees: number): SketchToSolve['points'] {
+  const sum = points.reduce(([x, y], { xy }): V2 => [x + xy[0], y + xy[1]], [0, 0])
+  const [mx, my] = [sum[0] / points.length, sum[1] / points.length]
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
+  return points.map((point) => {
+    const [x, y] = [point.xy[0] - mx, point.xy[1] - my]
+    return fixed.has(point.id) ? point : { ...point, xy: [mx + x * cos - y * sin, my + x * sin + y * cos] }
+  })
 }
 
 /** A constraint of ours may be two of the solver's. */

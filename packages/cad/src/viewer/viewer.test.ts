@@ -81,7 +81,7 @@ test('a part fits, is zoomed at the pointer, moved and turned', () => {
 
 test('the viewer has no dependency and at most 12 kB', async () => {
   const { outputFiles, metafile } = await build({
-    entryPoints: [fileURLToPath(new URL('./index.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('./element.ts', import.meta.url))],
     bundle: true,
     minify: true,
     format: 'esm',

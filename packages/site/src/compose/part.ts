@@ -2,7 +2,7 @@ import type { PartRequest, PublishedPart } from '../context/parts.ts'
 import type { Attribute } from '../document/node.ts'
 import { nodeAttributes, type PageNode } from '../document/tree.ts'
 import { siteUrl } from '../media/resolve.ts'
-import { PART_VIEWER_TAG, partPictureUrl, viewerAttributes } from '../part/element.ts'
+import { mayDownload, PART_CONTROLS_CLASS, PART_VIEWER_TAG, partPictureUrl, viewerAttributes } from '../part/element.ts'
 import { type Piece, Placed, type Scope } from './pieces.ts'
 
 /**
@@ -35,6 +35,9 @@ export function partViewer(
         ['poster', source],
       ]
     : []
+  const choices = choicesOf(files)
+  if (choices !== undefined) addresses.push(['choices', choices])
+  if (files && mayDownload(attributes)) pieces.push(downloadLink(scope, request, files))
   const element = new Placed(scope, undefined, {
     tag: PART_VIEWER_TAG,
     attrs: [...viewerAttributes(attributes), ...addresses],
@@ -42,6 +45,28 @@ export function partViewer(
   })
   if (scope.addressed) element.uid = node.id
   return element
+}
+
+/** The names of configurations and of their files, which lie beside that of the model, as the viewer reads them. */
+function choicesOf(files: PublishedPart | undefined): string | undefined {
+  if (!files?.choices || files.choices.length < 2) return undefined
+  return JSON.stringify(
+    files.choices.map(({ name, model }) => [name, model.path.slice(model.path.lastIndexOf('/') + 1)]),
+  )
+}
+
+/** A link that also works without scripts. Its text is the name of the file, which needs no translation. */
+function downloadLink(scope: Scope, { partId }: PartRequest, { name = partId, model }: PublishedPart): Placed {
+  const file = `${name}.glb`
+  const link = new Placed(scope, undefined, {
+    tag: 'a',
+    attrs: [
+      ['href', siteUrl(model.path)],
+      ['download', file],
+    ],
+    pieces: [new Placed(scope, undefined, { text: file })],
+  })
+  return new Placed(scope, undefined, { tag: 'span', attrs: [['class', PART_CONTROLS_CLASS]], pieces: [link] })
 }
 
 function withSource(piece: Piece, scope: Scope, source: string, files: PublishedPart | undefined): Placed {

@@ -7,13 +7,21 @@ export const PartRequest = Type.Object({
   configuration: Type.Optional(Type.String()),
   /** The direction from which the picture shows it; absent for the usual one. */
   view: Type.Optional(Type.String()),
+  /** Visitors choose among its configurations. */
+  choices: Type.Optional(Type.Literal(true)),
 })
 export type PartRequest = Static<typeof PartRequest>
 
+const DerivedFile = Type.Object({ path: Type.String(), contentType: Type.String(), blob: Type.String() })
+
 /** The files that a page shows of a part. Paths are relative to the site's root and hold a digest of what was built. */
 export const PublishedPart = Type.Object({
-  model: Type.Object({ path: Type.String(), contentType: Type.String(), blob: Type.String() }),
-  picture: Type.Object({ path: Type.String(), contentType: Type.String(), blob: Type.String() }),
+  /** The part's name; absent in records of earlier versions. */
+  name: Type.Optional(Type.String()),
+  model: DerivedFile,
+  picture: DerivedFile,
+  /** What visitors choose from, if the request asks for it and there are several: what is shown first comes first. */
+  choices: Type.Optional(Type.Array(Type.Object({ name: Type.String(), model: DerivedFile }))),
   /** In pixels, of the picture. */
   width: Type.Integer(),
   height: Type.Integer(),

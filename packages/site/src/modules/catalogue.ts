@@ -92,6 +92,7 @@ export const modules: readonly SiteModule[] = [
     config: attribute('Configuration', 'config'),
     view: choice('Seen from', 'view', ['iso', 'front', 'back', 'left', 'right', 'top', 'bottom'], 'iso'),
     background: attribute('Background', 'background'),
+    allow: choice('Visitors may also', 'allow', ['configurations', 'download', 'configurations download']),
   }),
   module('svg', 'Drawing', 'media', '<svg viewBox="0 0 24 24" aria-hidden="true"></svg>', {
     viewBox: attribute('View box', 'viewBox'),

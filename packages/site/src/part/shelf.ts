@@ -76,4 +76,5 @@ export function createPartShelf(source: PartSource | undefined, before: readonly
   }
 }
 
-const keyOf = ({ partId, configuration = '', view = '' }: PartRequest) => JSON.stringify([partId, configuration, view])
+const keyOf = ({ partId, configuration = '', view = '', choices }: PartRequest) =>
+  JSON.stringify([partId, configuration, view, choices === true])

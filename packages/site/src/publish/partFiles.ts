@@ -32,5 +32,10 @@ export async function partFiles(
 ): Promise<(BlobFile | TextFile)[]> {
   const shown = partsShown(record)
   const script = shown.length > 0 ? await viewer() : undefined
-  return [...shown.flatMap(({ files: { model, picture } }) => [model, picture]), ...(script ? [script] : [])]
+  const files = shown.flatMap(({ files: { model, picture, choices = [] } }) => [
+    model,
+    picture,
+    ...choices.map((choice) => choice.model),
+  ])
+  return [...files, ...(script ? [script] : [])]
 }

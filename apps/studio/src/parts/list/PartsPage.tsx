@@ -1,60 +1,61 @@
-import type { ListedPart, Project } from '@atelier/api'
+import type { ListedPart, PartFolder, Project } from '@atelier/api'
+import { folderPath } from '@atelier/cad'
 import { useQuery } from '@tanstack/react-query'
-import { Box, Search, Sparkles } from 'lucide-react'
+import { Box, FolderPlus, Search, Sparkles } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorOf, rehearsalsQuery } from '../../api/index.ts'
 import { createStore, type Store, useStore } from '../../documents/store.ts'
-import { useNavigate } from '../../navigation/context.ts'
+import { useNavigate, useSearchParam } from '../../navigation/context.ts'
 import { paths } from '../../navigation/paths.ts'
 import { ProjectMenu } from '../../shell/bar/ProjectMenu.tsx'
 import { RoomSwitch } from '../../shell/bar/RoomSwitch.tsx'
-import { Button, EmptyState, ErrorNote, Skeleton, TextField, useToast } from '../../ui/index.ts'
+import { Button, EmptyState, ErrorNote, IconButton, Skeleton, TextField, useToast } from '../../ui/index.ts'
 import type { ListSession } from '../session/listSession.ts'
 import * as strings from '../strings.ts'
+import { NameDialog, type NameRequest } from './NameDialog.tsx'
 import { NewPart } from './NewPart.tsx'
-import { PartCard } from './PartCard.tsx'
 import styles from './Parts.module.css'
-import { RenamePart } from './RenamePart.tsx'
+import { PartsGrid } from './PartsGrid.tsx'
 import { type PartStart, useNewPart } from './useNewPart.ts'
 
 interface PartsPageProps {
   project: Project
   /** The live list; undefined until it is there. */
   session: ListSession | undefined
-  /** The parts as the server told them. */
-  listed: readonly ListedPart[] | undefined
+  /** The parts and folders as the server told them. */
+  listed: { parts: readonly ListedPart[]; folders: readonly PartFolder[] } | undefined
   failure: unknown
   onRetry(): void
 }
 
 const noParts = createStore<readonly ListedPart[] | undefined>(undefined)
+const noFolders = createStore<readonly PartFolder[] | undefined>(undefined)
 const noProblem = createStore<{ message: string } | undefined>(undefined)
 
-/** The parts of a project, with their pictures. */
+/** The parts of a project in their folders, with their pictures. */
 export function PartsPage({ project, session, listed, failure, onRetry }: PartsPageProps) {
   const live = useStore<readonly ListedPart[] | undefined, readonly ListedPart[] | undefined>(
     session?.parts ?? noParts,
     (value) => value,
   )
-  const parts = live ?? listed
+  const liveFolders = useStore<readonly PartFolder[] | undefined, readonly PartFolder[] | undefined>(
+    session?.folders ?? noFolders,
+    (value) => value,
+  )
+  const parts = live ?? listed?.parts
+  const folders = liveFolders ?? listed?.folders ?? []
+  // A folder that is gone is shown as the top.
+  const folder = folderPath(folders, useSearchParam('folder')).at(-1)
   const readsOnly = project.role === 'viewer' || project.role === 'reviewer'
   const { busy, make } = useNewPart(project.id, parts?.map(({ name }) => name) ?? [])
+  const start = (begun: PartStart) => make(begun, folder?.id)
   const [search, setSearch] = useState('')
-  const [renaming, setRenaming] = useState<ListedPart>()
-  const { show } = useToast()
+  const [asked, setAsked] = useState<NameRequest>()
   useProblems(session?.problem ?? noProblem)
   useKeys(project.id, session)
   const words = search.trim().toLowerCase()
-  const shown = parts?.filter(({ name }) => name.toLowerCase().includes(words))
+  const isEmpty = parts?.length === 0 && folders.length === 0
 
-  const remove = ({ id, name }: ListedPart) => {
-    if (!session?.remove(id)) return
-    show({
-      title: strings.deleted(name),
-      id: 'part-deleted',
-      action: { label: strings.undo, onSelect: session.undo },
-    })
-  }
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
@@ -63,7 +64,7 @@ export function PartsPage({ project, session, listed, failure, onRetry }: PartsP
       </header>
       <main className={styles.main}>
         <div className={styles.head}>
-          <h1 className="type-title tight grow">{strings.parts}</h1>
+          <h1 className="type-title tight grow">{folder?.name ?? strings.parts}</h1>
           {parts && parts.length > 1 && (
             <TextField
               label={strings.searchParts}
@@ -76,9 +77,24 @@ export function PartsPage({ project, session, listed, failure, onRetry }: PartsP
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
           )}
-          {parts && parts.length > 0 && !readsOnly && <NewPart projectId={project.id} busy={busy} onStart={make} />}
+          {session && !readsOnly && parts && !isEmpty && (
+            <IconButton
+              label={strings.newFolder}
+              onClick={() =>
+                setAsked({
+                  title: strings.newFolder,
+                  name: '',
+                  verb: strings.makeFolder,
+                  done: (name) => session.createFolder(name, folder?.id),
+                })
+              }
+            >
+              <FolderPlus size={15} />
+            </IconButton>
+          )}
+          {parts && !isEmpty && !readsOnly && <NewPart projectId={project.id} busy={busy} onStart={start} />}
         </div>
-        {!shown && failure ? (
+        {!parts && failure ? (
           <ErrorNote
             title={errorOf(failure).message}
             actions={
@@ -89,37 +105,27 @@ export function PartsPage({ project, session, listed, failure, onRetry }: PartsP
           >
             {errorOf(failure).hint}
           </ErrorNote>
-        ) : !shown ? (
+        ) : !parts ? (
           <div className={styles.grid} aria-busy="true">
             <Skeleton height={220} radius={10} />
             <Skeleton height={220} radius={10} />
             <Skeleton height={220} radius={10} />
           </div>
-        ) : parts?.length === 0 ? (
-          <NoParts projectId={project.id} readsOnly={readsOnly} busy={busy} onStart={make} />
-        ) : shown.length === 0 ? (
-          <p className="color-secondary">{strings.nothingFound}</p>
+        ) : isEmpty ? (
+          <NoParts projectId={project.id} readsOnly={readsOnly} busy={busy} onStart={start} />
         ) : (
-          <ul className={styles.grid}>
-            {shown.map((part) => (
-              <li key={part.id}>
-                <PartCard
-                  projectId={project.id}
-                  part={part}
-                  {...(readsOnly || !session
-                    ? {}
-                    : { onRename: () => setRenaming(part), onDelete: () => remove(part) })}
-                />
-              </li>
-            ))}
-          </ul>
+          <PartsGrid
+            projectId={project.id}
+            parts={parts}
+            folders={folders}
+            folder={folder?.id}
+            words={words}
+            session={readsOnly ? undefined : session}
+            askName={setAsked}
+          />
         )}
       </main>
-      <RenamePart
-        part={renaming}
-        onClose={() => setRenaming(undefined)}
-        onRename={(partId, name) => session?.rename(partId, name)}
-      />
+      <NameDialog request={asked} onClose={() => setAsked(undefined)} />
     </div>
   )
 }

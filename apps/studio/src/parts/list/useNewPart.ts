@@ -21,9 +21,9 @@ export function useNewPart(projectId: string, names: readonly string[]) {
   const { show } = useToast()
   const [busy, setBusy] = useState(false)
 
-  async function make(start: PartStart): Promise<void> {
+  async function make(start: PartStart, folder: string | undefined): Promise<void> {
     setBusy(true)
-    const made = await createPart(projectId, freeName(nameOf(start), names))
+    const made = await createPart(projectId, freeName(nameOf(start), names), folder)
     if (!made.ok) {
       setBusy(false)
       show({ title: sentence(made.error), tone: 'danger' })
@@ -46,7 +46,7 @@ export function useNewPart(projectId: string, names: readonly string[]) {
     setBusy(false)
     navigate(paths.part(projectId, id, { chat }))
   }
-  return { busy, make: (start: PartStart) => void make(start) }
+  return { busy, make: (start: PartStart, folder?: string) => void make(start, folder) }
 }
 
 /** Begins a chat about a part. Returns its id; undefined if it was refused, and the person asks again beside the part. */

@@ -3,6 +3,7 @@ import { usePart } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import { Parameters } from './Parameters.tsx'
 import styles from './Part.module.css'
+import { PartUses } from './PartUses.tsx'
 import { Requirements } from './Requirements.tsx'
 import { areaText, numberText, sizeText, volumeText } from './words.ts'
 
@@ -23,6 +24,7 @@ export function PartTables() {
       <Parameters parameters={build.parameters} />
       <Requirements requirements={build.requirements} units={build.units} />
       <Measures />
+      <PartUses />
     </div>
   )
 }

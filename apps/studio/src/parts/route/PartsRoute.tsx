@@ -30,7 +30,7 @@ function PartsOf({ projectId }: { projectId: string }) {
 /** The list is a document of its own, which is there once the first part has been made. */
 function Opened({ me, project }: { me: Me; project: Project }) {
   const listed = useQuery({ ...partsQuery(project.id), refetchOnMount: 'always' })
-  const isThere = (listed.data?.parts.length ?? 0) > 0
+  const isThere = listed.data !== undefined && listed.data.parts.length + listed.data.folders.length > 0
   const open = useCallback(
     (connection: Connection) => createListSession(connection, partsDocumentId(project.id)),
     [project.id],
@@ -40,7 +40,7 @@ function Opened({ me, project }: { me: Me; project: Project }) {
     <PartsPage
       project={project}
       session={session}
-      listed={listed.data?.parts}
+      listed={listed.data}
       failure={listed.error}
       onRetry={() => void listed.refetch()}
     />

@@ -2,6 +2,7 @@ import type { Author, ChangedDocument, ChangeLine } from '@atelier/api'
 import { numbered } from '../../../ui/numbered.tsx'
 import { count } from '../../../ui/words.ts'
 import styles from './History.module.css'
+import * as strings from './strings.ts'
 
 const SHOWN = 6
 
@@ -18,6 +19,7 @@ export function ChangeLines({ documents, all = false }: { documents: readonly Ch
               <span>{document.title}</span>
               <span className={styles.who}>{authorsText(document.authors)}</span>
             </p>
+            {document.part && <p className={styles.shownOn}>{shownOn(document.part.pages)}</p>}
             <ul className="type-dense">
               {numbered(lines, (line) => (
                 <Line line={line} />
@@ -46,6 +48,15 @@ function Line({ line }: { line: ChangeLine }) {
       </span>
     </li>
   )
+}
+
+/** How many titles of pages are named. */
+const NAMED = 3
+
+/** `Part, shown on Home, Products and 2 more pages`. */
+export function shownOn(pages: NonNullable<ChangedDocument['part']>['pages']): string {
+  const titles = pages.slice(0, NAMED).map(({ title }) => title)
+  return strings.partShownOn(titles, pages.length - titles.length)
 }
 
 /** `Ada, and the agent for Ben`. */

@@ -47,3 +47,5 @@ export const theRelease = 'Last release'
 export const backToHistory = 'Back to the history'
 export const back = 'Back'
 export const backToThePage = 'Back to the page'
+export const partShownOn = (titles: readonly string[], more: number) =>
+  `Part, shown on ${[...titles, ...(more > 0 ? [more === 1 ? '1 more page' : `${more} more pages`] : [])].join(', ')}`

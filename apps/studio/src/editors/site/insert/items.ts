@@ -1,3 +1,4 @@
+import type { ListedPart } from '@atelier/api'
 import type { View } from '@atelier/documents'
 import { components, type LayoutGroup, layouts, type MediaEntry, mediaEntries, savedSections } from '@atelier/site'
 import { bestMatches } from '../../../ui/matchRank.ts'
@@ -39,12 +40,6 @@ export interface SiteForm {
   html: string
 }
 
-/** A CAD part of the project. */
-export interface SitePart {
-  id: string
-  name: string
-}
-
 /**
  * Everything that can be inserted into a document of the site.
  * @param documentId a component is not put into itself
@@ -53,7 +48,7 @@ export function insertItems(
   site: View,
   documentId: string | undefined,
   forms: readonly SiteForm[],
-  parts: readonly SitePart[] = [],
+  parts: readonly Pick<ListedPart, 'id' | 'name'>[] = [],
 ): InsertItem[] {
   return [
     ...layouts.map(

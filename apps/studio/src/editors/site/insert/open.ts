@@ -45,7 +45,7 @@ async function insertById(
     import('./insertItem.ts'),
     import('./place.ts'),
     import('./forms.ts'),
-    import('./parts.ts'),
+    import('../../../api/parts.ts'),
   ])
   const forms = itemId.startsWith('form:') ? await readForms(session.projectId) : []
   const parts = itemId.startsWith('part:') ? await readParts(session.projectId) : []

@@ -2,21 +2,25 @@ import { type SubmitEvent, useState } from 'react'
 import { Button, Dialog, TextField } from '../../ui/index.ts'
 import * as strings from '../strings.ts'
 
-interface RenamePartProps {
-  part: { id: string; name: string } | undefined
-  onClose(): void
-  onRename(partId: string, name: string): void
+/** A name that is asked for. */
+export interface NameRequest {
+  title: string
+  /** The name that is there already. */
+  name: string
+  /** The verb on the button. */
+  verb: string
+  done(name: string): void
 }
 
-/** Gives a part another name. */
-export function RenamePart({ part, onClose, onRename }: RenamePartProps) {
+/** Asks for the name of a part or a folder. */
+export function NameDialog({ request, onClose }: { request: NameRequest | undefined; onClose(): void }) {
   return (
-    <Dialog open={part !== undefined} onOpenChange={(open) => !open && onClose()} title={strings.renamePart}>
-      {part && (
-        <RenameForm
-          name={part.name}
-          onDone={(name) => {
-            onRename(part.id, name)
+    <Dialog open={request !== undefined} onOpenChange={(open) => !open && onClose()} title={request?.title ?? ''}>
+      {request && (
+        <NameForm
+          {...request}
+          done={(name) => {
+            request.done(name)
             onClose()
           }}
         />
@@ -25,11 +29,11 @@ export function RenamePart({ part, onClose, onRename }: RenamePartProps) {
   )
 }
 
-function RenameForm({ name, onDone }: { name: string; onDone(name: string): void }) {
+function NameForm({ name, verb, done }: Omit<NameRequest, 'title'>) {
   const [typed, setTyped] = useState(name)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onDone(typed.trim())
+    done(typed.trim())
   }
   return (
     <form className="grid gap-16" onSubmit={submit}>
@@ -43,7 +47,7 @@ function RenameForm({ name, onDone }: { name: string; onDone(name: string): void
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" variant="primary" disabled={typed.trim() === ''}>
-        {strings.rename}
+        {verb}
       </Button>
     </form>
   )
