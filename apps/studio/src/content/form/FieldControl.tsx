@@ -1,5 +1,7 @@
 import type { ContentField } from '@atelier/api'
-import { Select } from '../../ui/index.ts'
+import { lazy, Suspense } from 'react'
+import { Select, Skeleton } from '../../ui/index.ts'
+import type { EntryField } from '../entry/fieldDefinition.ts'
 import { controlOf } from '../entry/fieldText.ts'
 import { fieldLabel } from '../entry/labelOf.ts'
 import { MediaField } from '../media/MediaField.tsx'
@@ -9,8 +11,12 @@ import { RelationField } from './RelationField.tsx'
 import { RichTextField } from './richtext/RichTextField.tsx'
 import { SharedArea, SharedField, SharedLine } from './text/SharedField.tsx'
 
+const StructureField = lazy(async () => ({
+  default: (await import('./structure/StructureField.tsx')).StructureField,
+}))
+
 export interface FieldControlProps {
-  field: ContentField
+  field: EntryField
   text: string
   /** The same at this moment, which may not be rendered yet. */
   textNow: () => string
@@ -47,7 +53,11 @@ export function FieldControl(props: FieldControlProps) {
         <RichTextField {...shared} valueNow={props.textNow} onText={onText} />
       )
     case 'json':
-      return <SharedArea {...shared} rows={5} mono spellCheck={false} hint={hint ?? strings.jsonHint} />
+      return (
+        <Suspense fallback={<Skeleton height={60} />}>
+          <StructureField {...props} label={label} />
+        </Suspense>
+      )
     case 'number':
       return <SharedField {...shared} inputMode="decimal" />
     case 'date':
