@@ -1,6 +1,7 @@
 import { Braces, ListTree } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { Segmented } from '../../../ui/index.ts'
+import { useStableCallback } from '../../../ui/useStableCallback.ts'
 import { definitionOf } from '../../entry/fieldDefinition.ts'
 import type { FieldControlProps } from '../FieldControl.tsx'
 import { SharedArea } from '../text/SharedField.tsx'
@@ -9,6 +10,9 @@ import * as strings from './strings.ts'
 import { readStructure, shapeOf, structureText, type Update } from './structure.ts'
 import { StructureEditor } from './ValueControl.tsx'
 
+/** Not rendered again while other fields are typed in. */
+const Editor = memo(StructureEditor)
+
 /** A list or a group: its items and fields, or its JSON. Its code is loaded with the first such field. */
 export function StructureField(props: FieldControlProps & { label: string }) {
   const { field, text, textNow, onText, onLeave, error, hint, readsOnly, label } = props
@@ -16,11 +20,12 @@ export function StructureField(props: FieldControlProps & { label: string }) {
   const definition = definitionOf(field)
   const read = useMemo(() => readStructure(text), [text])
   const shape = definition && read.ok ? shapeOf(definition, read.value) : undefined
-  const update = (change: Update) => {
+  const update = useStableCallback((change: Update) => {
     const before = textNow()
     const now = readStructure(before)
     if (now.ok) onText(structureText(change(now.value)), before)
-  }
+  })
+  const leave = useStableCallback(onLeave)
   const view = shape === undefined || wantsJson ? 'json' : 'form'
   return (
     <div className={styles.field}>
@@ -56,12 +61,12 @@ export function StructureField(props: FieldControlProps & { label: string }) {
         />
       ) : (
         <>
-          <StructureEditor
+          <Editor
             field={field}
             label={label}
             value={read.value}
             onUpdate={update}
-            onLeave={onLeave}
+            onLeave={leave}
             readsOnly={readsOnly}
             checks={error !== undefined}
           />
