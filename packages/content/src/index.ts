@@ -249,6 +249,7 @@ export {
   slugPattern,
 } from './model/names.ts'
 export { orderFieldOf } from './model/orderField.ts'
+export { type ShownField, shownField } from './model/shownField.ts'
 export { conflictsNow, type Merging, seesAllOf } from './operations/branches/branchSupport.ts'
 export { type ContentOperation, contentOperations } from './operations/index.ts'
 export { classifyIntent, type Intent, type OpenContent } from './prompt/intent.ts'

@@ -77,7 +77,6 @@ export const statuses = {
   archived: 'Archived',
 } as const
 export const required = (label: string) => `${label} *`
-export const jsonHint = 'As JSON.'
 export const notSet = 'Not set'
 export const yes = 'Yes'
 export const no = 'No'

@@ -1,11 +1,10 @@
 import { readFormConfig, submitForm } from '@atelier/api'
-import { formFields, formLabel, HONEYPOT } from '@atelier/content'
+import { formFields, formLabel, HONEYPOT, shownField } from '@atelier/content'
 import { Hono } from 'hono'
 import type { Environment } from '../../auth/environment.ts'
 import type { Guard } from '../../http/guard.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
-import { shownField } from '../screens/shownField.ts'
 import type { Forms } from './forms.ts'
 import { confirmationMessage, TOO_MANY } from './siteForms.ts'
 

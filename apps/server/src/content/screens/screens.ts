@@ -34,6 +34,7 @@ import {
   readLists,
   type StoredEntry,
   seesAllOf,
+  shownField,
   valueFields,
   visibleTo,
   writesTo,
@@ -46,7 +47,6 @@ import type { Tables } from '../../database/tables.ts'
 import { createEntryLog } from '../entries/entryLog.ts'
 import { columnsOf, listEntries, statesOf } from '../entries/listEntries.ts'
 import { relationTitles } from '../entries/relationTitles.ts'
-import { shownField } from './shownField.ts'
 import { shownForm } from './shownForm.ts'
 
 /** Entries on one page of a list. */

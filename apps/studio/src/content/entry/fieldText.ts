@@ -47,9 +47,21 @@ export const controlOf = ({ type }: Pick<ContentField, 'type'>): Control => cont
 export function controlText(value: unknown, field: Pick<ContentField, 'type'>): string {
   if (value === undefined || value === null) return ''
   const control = controlOf(field)
-  if (control === 'json') return JSON.stringify(value, null, 2)
+  if (control === 'json') return jsonText(value)
   if (control === 'datetime' && typeof value === 'string') return localTime(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** By value: a list of 10,000 items is not printed anew with each key in another field. */
+const jsonTexts = new WeakMap<object, string>()
+
+function jsonText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const known = jsonTexts.get(value)
+  if (known !== undefined) return known
+  const text = JSON.stringify(value, null, 2)
+  jsonTexts.set(value, text)
+  return text
 }
 
 /** The value that a text in a control means: null for an empty one. */

@@ -1,16 +1,27 @@
 import type { ContentField } from '@atelier/api'
-import { Select } from '../../ui/index.ts'
+import { lazy, Suspense } from 'react'
+import { Select, Skeleton } from '../../ui/index.ts'
+import type { EntryField } from '../entry/fieldDefinition.ts'
 import { controlOf } from '../entry/fieldText.ts'
 import { fieldLabel } from '../entry/labelOf.ts'
 import { MediaField } from '../media/MediaField.tsx'
 import * as strings from '../strings.ts'
+import { ColorField } from './controls/ColorField.tsx'
+import { IconField } from './controls/IconField.tsx'
+import { RatingField } from './controls/RatingField.tsx'
+import { starsOf } from './controls/rating.ts'
+import { YesNoField } from './controls/YesNoField.tsx'
 import { MarkdownField } from './markdown/MarkdownField.tsx'
 import { RelationField } from './RelationField.tsx'
 import { RichTextField } from './richtext/RichTextField.tsx'
 import { SharedArea, SharedField, SharedLine } from './text/SharedField.tsx'
 
+const StructureField = lazy(async () => ({
+  default: (await import('./structure/StructureField.tsx')).StructureField,
+}))
+
 export interface FieldControlProps {
-  field: ContentField
+  field: EntryField
   text: string
   /** The same at this moment, which may not be rendered yet. */
   textNow: () => string
@@ -47,14 +58,23 @@ export function FieldControl(props: FieldControlProps) {
         <RichTextField {...shared} valueNow={props.textNow} onText={onText} />
       )
     case 'json':
-      return <SharedArea {...shared} rows={5} mono spellCheck={false} hint={hint ?? strings.jsonHint} />
-    case 'number':
-      return <SharedField {...shared} inputMode="decimal" />
+      return (
+        <Suspense fallback={<Skeleton height={60} />}>
+          <StructureField {...props} label={label} />
+        </Suspense>
+      )
+    case 'number': {
+      const stars = field.type === 'rating' ? starsOf(field) : undefined
+      if (stars) return <RatingField {...props} label={label} stars={stars} />
+      const unit = field.type === 'percent' ? <span className="color-faint">%</span> : undefined
+      return <SharedField {...shared} inputMode="decimal" trailing={unit} />
+    }
     case 'date':
       return <SharedField {...shared} type="date" />
     case 'datetime':
       return <SharedField {...shared} type="datetime-local" />
     case 'boolean':
+      return <YesNoField {...props} label={label} />
     case 'select':
       return (
         <Select
@@ -76,6 +96,8 @@ export function FieldControl(props: FieldControlProps) {
     case 'media':
       return <MediaField {...props} type={field.type} label={label} />
     case 'line': {
+      if (field.type === 'color') return <ColorField {...props} label={label} />
+      if (field.type === 'icon') return <IconField {...props} label={label} />
       const type = inputTypes[field.type]
       return type === undefined ? <SharedLine {...shared} /> : <SharedField {...shared} type={type} />
     }
@@ -86,13 +108,7 @@ const NOTHING = ' '
 
 const inputTypes: Readonly<Record<string, string>> = { email: 'email', url: 'url', phone: 'tel' }
 
-function optionsOf({ type, options = [], required = false }: ContentField) {
-  const all =
-    type === 'boolean'
-      ? [
-          { value: 'true', label: strings.yes },
-          { value: 'false', label: strings.no },
-        ]
-      : options.map((value) => ({ value, label: value }))
+function optionsOf({ options = [], required = false }: ContentField) {
+  const all = options.map((value) => ({ value, label: value }))
   return required ? all : [{ value: NOTHING, label: strings.notSet }, ...all]
 }

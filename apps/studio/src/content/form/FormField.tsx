@@ -1,6 +1,7 @@
-import type { ContentField, ContentIssue } from '@atelier/api'
+import type { ContentIssue } from '@atelier/api'
 import type { Peer } from '../../documents/presence.ts'
 import { Button } from '../../ui/index.ts'
+import type { EntryField } from '../entry/fieldDefinition.ts'
 import { shownValue } from '../review/resolutions.ts'
 import { Sides } from '../review/Sides.tsx'
 import * as strings from '../strings.ts'
@@ -10,7 +11,7 @@ import type { FieldDraft, FieldDrafts } from './fieldDrafts.ts'
 import { changedWords } from './staleWords.ts'
 
 export interface FormFieldProps {
-  field: ContentField
+  field: EntryField
   fieldKey: string
   /** The entry's value. */
   shown: string

@@ -6,12 +6,14 @@ import { contentQuery, entriesQuery } from '../../api/content.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, IconButton, Popover, Select, TextField } from '../../ui/index.ts'
+import { stepFocus } from '../../ui/stepFocus.ts'
 import { useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import type { FieldControlProps } from './FieldControl.tsx'
 import styles from './Form.module.css'
 import { NewEntry } from './NewEntry.tsx'
 import { type Reference, referencesOf, relationText } from './relations.ts'
+import { secondColumns, secondLines } from './secondLine.ts'
 
 /** The titles of the entries that an open entry refers to, by `model/id`. */
 export const TitlesContext = createContext<Readonly<Record<string, string>>>({})
@@ -123,6 +125,9 @@ function EntryName({ reference: { model, id }, title }: { reference: Reference; 
   )
 }
 
+/** The most entries that a search lists. */
+const MOST_FOUND = 20
+
 function Chooser({
   models,
   taken,
@@ -140,10 +145,15 @@ function Chooser({
   const chosen = models.find(({ id }) => id === wanted) ?? models[0]
   const model = chosen?.id ?? ''
   const [search, setSearch] = useState('')
-  const { data } = useQuery(entriesQuery(project.id, model, search.trim() === '' ? {} : { search: search.trim() }))
+  const words = search.trim()
+  const columns = chosen ? secondColumns(chosen) : []
+  const view = { ...(words === '' ? {} : { search: words }), ...(columns.length > 0 ? { columns } : {}) }
+  const { data } = useQuery(entriesQuery(project.id, model, view))
   const free = data?.entries.filter(({ id }) => !taken.some((each) => each.model === model && each.id === id)) ?? []
+  const shown = free.slice(0, MOST_FOUND)
+  const lines = chosen ? secondLines(shown, chosen, data?.titles ?? {}) : undefined
   return (
-    <div className={styles.chooser}>
+    <div className={styles.chooser} data-chooser="">
       {models.length > 1 && (
         <Select
           label={strings.model}
@@ -161,12 +171,17 @@ function Chooser({
         autoFocus
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'ArrowDown')
+            currentTarget.closest('[data-chooser]')?.querySelector<HTMLElement>('li > button')?.focus()
+        }}
       />
-      <ul className={styles.found}>
-        {free.slice(0, 20).map(({ id, title }) => (
+      <ul className={styles.found} onKeyDown={(event) => stepFocus(event, 'button')}>
+        {shown.map(({ id, title }) => (
           <li key={id}>
             <button type="button" className={styles.option} onClick={() => onChoose({ model, id }, title)}>
-              {title === '' ? id : title}
+              <span className="truncate">{title === '' ? id : title}</span>
+              <span className={styles.secondLine}>{lines?.get(id)}</span>
             </button>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight, GripVertical, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { IconButton } from '../../ui/index.ts'
 import { moved } from '../list/useOrder.ts'
+import { useRowDrag } from '../list/useRowDrag.ts'
 import { FieldPanel } from './FieldPanel.tsx'
 import { labelIn } from './fieldTypes.ts'
 import styles from './Model.module.css'
@@ -26,7 +27,6 @@ export interface FieldListProps {
 export function FieldList(props: FieldListProps) {
   const { file, locale, targets, disabled, open, onOpen, onRename, onChange, onOrder } = props
   const list = useRef<HTMLUListElement>(null)
-  const [drag, setDrag] = useState<{ from: number; to: number }>()
   const [said, setSaid] = useState('')
   const fields = Object.entries(file.fields ?? {})
   const names = fields.map(([name]) => name)
@@ -48,12 +48,7 @@ export function FieldList(props: FieldListProps) {
       list.current?.querySelector<HTMLElement>(`[data-field="${name}"] button[aria-expanded]`)?.focus(),
     )
   }
-  /** The row at a height of the window. */
-  const rowAt = (y: number) => {
-    const rows = [...(list.current?.children ?? [])]
-    const found = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)
-    return found < 0 ? rows.length - 1 : found
-  }
+  const drag = useRowDrag(list, move)
 
   return (
     <>
@@ -64,15 +59,7 @@ export function FieldList(props: FieldListProps) {
           const isTitle = file.title_field === name
           const Chevron = isOpen ? ChevronDown : ChevronRight
           return (
-            <li
-              key={name}
-              className={styles.field}
-              data-field={name}
-              data-drop={
-                drag && drag.to === index && drag.from !== index ? (drag.from < index ? 'below' : 'above') : undefined
-              }
-              data-dragged={drag?.from === index || undefined}
-            >
+            <li key={name} className={styles.field} data-field={name} {...drag.row(index)}>
               <div className={styles.row}>
                 {!disabled && (
                   <button
@@ -81,20 +68,7 @@ export function FieldList(props: FieldListProps) {
                     className={styles.grip}
                     title={strings.moveHint}
                     aria-label={strings.moveField(label)}
-                    onPointerDown={(event) => {
-                      event.preventDefault()
-                      event.currentTarget.setPointerCapture(event.pointerId)
-                      setDrag({ from: index, to: index })
-                    }}
-                    onPointerMove={(event) => {
-                      const to = rowAt(event.clientY)
-                      setDrag((held) => held && { ...held, to })
-                    }}
-                    onPointerUp={() => {
-                      if (drag) move(drag.from, drag.to)
-                      setDrag(undefined)
-                    }}
-                    onPointerCancel={() => setDrag(undefined)}
+                    {...drag.grip(index)}
                   >
                     <GripVertical size={13} aria-hidden="true" />
                   </button>

@@ -1,12 +1,9 @@
 import type { ContentModel } from '@atelier/api'
-import { type FieldDefinition, fieldTypes, localeStrategies, type ModelFile } from '@atelier/content'
+import { type FieldDefinition, localeStrategies, type ModelFile } from '@atelier/content'
+import { isDefinition } from '../entry/fieldDefinition.ts'
 import type { ContentHandle, operations } from '../session/handles.ts'
 
 export type SaveModelInput = typeof operations.saveModel extends ContentHandle<infer Input, unknown> ? Input : never
-
-/** Whether an answer describes a field: as the server checks every definition, only its type is looked at. */
-const isDefinition = (value: unknown): value is FieldDefinition =>
-  typeof value === 'object' && value !== null && 'type' in value && fieldTypes.some((type) => type === value.type)
 
 /** A model as its file has it, fields in the order in which they are shown. */
 export function fileOf(model: ContentModel): ModelFile {

@@ -7,6 +7,7 @@ import {
   scanJson,
 } from '@atelier/content'
 import { isRecord } from '@atelier/operation'
+import { isDefinition } from '../entry/fieldDefinition.ts'
 import * as strings from './strings.ts'
 
 export interface TextProblem {
@@ -28,9 +29,6 @@ const members = {
   content_path: 'string',
 } as const
 const wanted = { string: 'a text', boolean: 'true or false' } as const
-
-const isDefinition = (value: unknown): value is FieldDefinition =>
-  isRecord(value) && fieldTypes.some((type) => type === value.type)
 
 /** The model that the text of a file says, or what is wrong with it and at which lines. */
 export function readModelText(text: string, id: string): ReadModel {

@@ -1,0 +1,23 @@
+import type { ContentField } from '@atelier/api'
+import { type FieldDefinition, fieldTypes, shownField } from '@atelier/content'
+
+/** A field with all that its model says of it, such as the fields within a group. */
+export type EntryField = ContentField & { definition?: object }
+
+/** Whether an answer describes a field: as the server checks every definition, only its type is looked at. */
+export const isDefinition = (value: unknown): value is FieldDefinition =>
+  typeof value === 'object' && value !== null && 'type' in value && fieldTypes.some((type) => type === value.type)
+
+/** What the model says of a field; undefined if it has a type that this studio does not know. */
+export const definitionOf = ({ definition }: EntryField): FieldDefinition | undefined =>
+  isDefinition(definition) ? definition : undefined
+
+/** A field within a group or a list, as its control takes it. */
+export const innerField = (name: string, definition: FieldDefinition): EntryField => ({
+  ...shownField({ name, definition }),
+  definition,
+})
+
+/** The definition of the items of a list; undefined if its model leaves them open. */
+export const itemDefinition = ({ items }: FieldDefinition): FieldDefinition | undefined =>
+  typeof items === 'string' ? { type: items } : items
