@@ -77,7 +77,7 @@ async function rawPages(page: Page, site: ModelSite): Promise<Map<string, ShownP
 test.each(sites)('%s: the published pages look, say and link as a browser shows what the model wrote', async (name) => {
   const site = modelSite(name)
   const model = await generationModel(site.answer)
-  onTestFinished(model.close)
+  onTestFinished(async () => void (await model.close()))
   // Its first start is its own: the prepared one is for the tests of the server.
   const server = await startTestServer({}, { now: Date.now })
   onTestFinished(server.close)

@@ -18,7 +18,8 @@ export function shownPage(): ShownPage {
   const blocks: ShownPage['blocks'] = []
   for (const element of document.body.querySelectorAll(wanted)) {
     const { left, top, width, height } = element.getBoundingClientRect()
-    const name = `<${element.localName}> ${squashed(element.textContent).slice(0, 40)}`
+    const words = squashed(element.textContent).replaceAll(' ', '').slice(0, 40)
+    const name = `<${element.localName}> ${words}`
     blocks.push({ name, box: [left + scrollX, top + scrollY, width, height] })
   }
   const texts: string[] = []
@@ -56,7 +57,7 @@ export function visibleDifferences(raw: ShownPage, published: ShownPage, most = 
     if (box.some((value, i) => Math.abs(value - (other[i] ?? 0)) > most))
       found.push(`${name}: ${box.map(Math.round)} became ${other.map(Math.round)}`)
   }
-  return found.slice(0, 8)
+  return found.slice(0, 4)
 }
 
 /** What one list has and the other has not, counted, as `- lost` and `+ added`. */

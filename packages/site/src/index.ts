@@ -75,6 +75,7 @@ export {
   normalizeFiles,
   normalizeName as normalizeFileName,
   refuseName as refuseFileName,
+  spellings,
 } from './files/names.ts'
 export { cleanHtml } from './html/cleanHtml.ts'
 export * from './html/parse.ts'

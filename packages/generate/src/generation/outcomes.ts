@@ -1,16 +1,17 @@
 import { createFolder, isCut, readRecords, readSession } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
+import { pageFileName, spellings } from '@atelier/site'
 import type { SessionStreams } from '@atelier/streams'
 import { readBlueprint } from '../blueprint/read.ts'
 import type { Blueprint } from '../blueprint/schema.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, PlannedPage } from '../plan/plan.ts'
 import type { Outcome } from '../schedule/decide.ts'
 import { filesOfAnswer } from '../steps/answer/filesOfAnswer.ts'
 import { isContinuation, joinContinuation } from '../steps/salvage/join.ts'
 import { salvageContent } from '../steps/salvage/salvage.ts'
 import { standInParts, standInStyles } from '../steps/standIn/standIn.ts'
 import { settleFrames, settleStyles } from './frames.ts'
-import { hasUtilities, pageOfFile } from './pages.ts'
+import { hasUtilities, pageOfFile, sitePages } from './pages.ts'
 import type { PartRun } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 
@@ -63,6 +64,9 @@ async function settlePage(services: OutcomeServices, { run, plan, own, by }: End
   const page = plan.pages.find(({ key }) => key === run.page)
   if (!page) return { outcome: 'failed', why: 'This page is no longer planned.' }
   if (await isWritten(services, by, page.filename, own)) return await settleWritten(services, plan, page.filename, by)
+  const other = await renameToPlanned(services, page, own, by)
+  if (other !== undefined)
+    return await settleWritten(services, plan, page.filename, by, `The model called it ${other}.`)
   const { said, why, isStopped } = await endOf(services, run)
   if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
   const salvaged = await salvagedPage(services, run, page.filename)
@@ -81,6 +85,40 @@ async function settlePage(services: OutcomeServices, { run, plan, own, by }: End
   return { outcome: 'failed', why: run.error ?? why ?? ended }
 }
 
+/**
+ * Gives a page that these runs made under another spelling of its name, or under its title, the planned name. Returns the
+ * name that it had; undefined if there is no such page.
+ */
+async function renameToPlanned(
+  { documents, files }: OutcomeServices,
+  { filename, title }: PlannedPage,
+  runs: readonly PartRun[],
+  by: FileCall,
+): Promise<string | undefined> {
+  if ((await pageOfFile(documents, by.project, filename)) !== undefined) return undefined
+  const wanted = new Set([...spellings(filename), ...spellings(title)])
+  const made = await madeBy(documents, runs)
+  for (const page of await sitePages(documents, by.project)) {
+    const name = pageFileName(page)
+    if (!made.has(page.id) || !spellings(name).some((each) => wanted.has(each))) continue
+    const slug = filename.replace(/\.html?$/i, '')
+    const renamed = await files.call('renamePage', { pageId: page.id, title: page.title, slug }, by)
+    return renamed.ok ? name : undefined
+  }
+  return undefined
+}
+
+/** The documents that runs made. */
+async function madeBy(documents: Documents, runs: readonly PartRun[]): Promise<Set<string>> {
+  const made = new Set<string>()
+  for (const { run_id } of runs) {
+    const changes = await documents.changes(run_id)
+    if (changes?.state !== 'applied') continue
+    for (const { documentId, created } of changes.documents) if (created) made.add(documentId)
+  }
+  return made
+}
+
 const CUT = 'The answer was cut by its length, and its rest did not come. Write the page again.'
 
 /** A page that is written is done once it shows each part of the frame once. */
@@ -92,7 +130,7 @@ async function settleWritten(
   how?: string,
 ): Promise<Settled> {
   const twice = await settleFrames(files, plan, filename, by)
-  if (await hasUtilities(documents, by.project)) await settleStyles(files, plan, by)
+  await settleStyles(files, plan, by, await hasUtilities(documents, by.project))
   if (twice.length === 0) return { outcome: 'stands', ...(how === undefined ? {} : { why: how }) }
   const parts = twice.map((name) => `<${name}>`).join(' and ')
   const why = `The page has a ${parts} of its own beside that of all pages, and would show both. Write it again, or change the shared one.`

@@ -103,7 +103,12 @@ export async function writeWhole(
 
 /** The nodes of a page without the header or footer that all pages share, and what there is to say about others. */
 async function pageFrames(context: SiteContext, current: MarkupFile, given: readonly ParsedNode[]) {
-  const { nodes, taken, differing } = await sharedFrames(context, linksOf(context.site, current.entry), given)
+  const { nodes, taken, differing } = await sharedFrames(
+    context,
+    current.entry,
+    linksOf(context.site, current.entry),
+    given,
+  )
   const warnings = [
     ...taken.map((name) => `The <${name}> is that of all pages: ${PARTS_FOLDER}${name}.html.`),
     ...differing.map(
