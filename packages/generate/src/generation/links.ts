@@ -34,7 +34,9 @@ function plannedFile(href: string, planned: ReadonlyMap<string, string>): string
   const bare = path.replace(/^[./]{1,4}/, '').replace(/\/(?:index\.html?)?$|\.html?$/i, '')
   for (const each of spellings(bare)) {
     const filename = planned.get(each)
-    if (filename !== undefined && filename.replace(/\.html?$/i, '') !== bare) return filename
+    const isAsPlanned = filename?.replace(/\.html?$/i, '') === bare
+    // A bare word leads there only from the root.
+    if (filename !== undefined && !(isAsPlanned && (path.startsWith('/') || /\.html?$/i.test(path)))) return filename
   }
   return undefined
 }

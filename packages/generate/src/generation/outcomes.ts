@@ -1,6 +1,6 @@
 import { createFolder, isCut, readRecords, readSession } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
-import { pageFileName, spellings } from '@atelier/site'
+import { missingPackageSheets, pageFileName, spellings } from '@atelier/site'
 import type { SessionStreams } from '@atelier/streams'
 import { readBlueprint } from '../blueprint/read.ts'
 import type { Blueprint } from '../blueprint/schema.ts'
@@ -130,11 +130,20 @@ async function settleWritten(
   how?: string,
 ): Promise<Settled> {
   const twice = await settleFrames(files, plan, filename, by)
+  const missing = await missingSheets(documents, by, filename)
   await settleStyles(files, plan, by, await hasUtilities(documents, by.project))
+  if (missing.length > 0) return { outcome: 'failed', why: missing.join(' ') }
   if (twice.length === 0) return { outcome: 'stands', ...(how === undefined ? {} : { why: how }) }
   const parts = twice.map((name) => `<${name}>`).join(' and ')
   const why = `The page has a ${parts} of its own beside that of all pages, and would show both. Write it again, or change the shared one.`
   return { outcome: 'failed', why }
+}
+
+/** The stylesheets of packages that a page misses, as sentences. */
+async function missingSheets(documents: Documents, { project }: FileCall, filename: string): Promise<string[]> {
+  const pageId = await pageOfFile(documents, project, filename)
+  const site = await documents.inProject(project.id).open(project.site_document_id)
+  return site && pageId !== undefined ? missingPackageSheets(site, pageId) : []
 }
 
 /** The shared parts, or the styles. */

@@ -6,7 +6,7 @@ import { homePage, type PageEntry } from '../document/pages.ts'
 import { nodeAttributes, type PageNode, type PageTree, readTree, splitClasses } from '../document/tree.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import { pageUrl } from '../loop/pages.ts'
-import type { FileLinks } from './links.ts'
+import { type FileLinks, fileLinks } from './links.ts'
 import { type SharedPart, sharedParts } from './list.ts'
 
 /** An element of a page that belongs to the frame of every page. */
@@ -51,6 +51,8 @@ export async function sharedFrames(
   if (parts.length === 0) return found
   const address = pageUrl(entry, entry.id === homePage(context.site)?.id)
   const templates = await openTemplates(context, parts)
+  // A link of the shared part may have been written before its page was there.
+  const own = fileLinks(context.site)
   const withoutFrames = (nodes: readonly ParsedNode[], depth: number): ParsedNode[] =>
     nodes.flatMap((node): ParsedNode[] => {
       if (node.kind !== 'element') return [node]
@@ -60,7 +62,7 @@ export async function sharedFrames(
         const shared = template?.tree.node(part.node.id)
         const brought = ofParsed(node, links)
         const differences =
-          template && shared && currentDifferences(ofNode(template.tree, shared, address), brought, address)
+          template && shared && currentDifferences(ofNode(template.tree, shared, { address, links: own }), brought, address)
         if (differences) {
           showCurrent(template, shared, differences, address)
           found.taken.push(part.name)
@@ -91,10 +93,16 @@ async function openTemplates({ drafts }: SiteContext, parts: readonly SharedPart
   return templates
 }
 
-/** @param address of the page whose frame it is compared with: its links are as on that page */
-function ofNode(tree: PageTree, node: PageNode, address: string): Comparable {
-  const attributes = node.kind === 'element' ? nodeAttributes(node) : []
-  const children = counted(tree.children(node.id).map((child) => ofNode(tree, child, address)))
+interface Comparing {
+  /** Of the page whose frame it is compared with: its links are as on that page. */
+  address: string
+  links: FileLinks
+}
+
+function ofNode(tree: PageTree, node: PageNode, comparing: Comparing): Comparable {
+  const { address, links } = comparing
+  const attributes = node.kind === 'element' ? links.stored(node.tag, nodeAttributes(node)) : []
+  const children = counted(tree.children(node.id).map((child) => ofNode(tree, child, comparing)))
   const own = { tag: node.tag, text: node.kind === 'text' ? squashed(node.text) : '', attributes, children, node }
   const isCurrent = leadsTo(linkIn(own), address)
   const further = attributes.find(([name]) => name === (isCurrent ? CURRENT_CLASS : OTHER_CLASS))?.[1]

@@ -33,7 +33,7 @@ const isQuoted = (name: string) => name.length > 1 && `'"\``.includes(name.charA
 export function normalizeName(given: string): string {
   let name = given.trim()
   for (let level = 0; level < MOST_QUOTES && isQuoted(name); level += 1) name = name.slice(1, -1).trim()
-  name = name.normalize('NFC').toLowerCase().replace(/^(?:\.?\/){1,4}/, '')
+  name = name.normalize('NFC').toLowerCase().replace(/^(?:\.?\/){1,4}(?=\S{1,200}$)/, '')
   // A folder with an index is a page of the folder's name.
   if (!name.startsWith(PARTS_FOLDER)) name = name.replace(/\/index\.html?$/, '.html')
   if (name.startsWith('_components_')) name = PARTS_FOLDER + name.slice(PARTS_FOLDER.length)

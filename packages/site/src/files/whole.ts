@@ -15,6 +15,7 @@ import { pageSettings, siteSettings } from '../publish/settings.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { sharedFrames } from './frames.ts'
 import { PARTS_FOLDER } from './names.ts'
+import { type PackageFile, packageFile, usePackageSheet } from './packageStyles.ts'
 import { NOTHING_UNSEEN, type Unseen } from './seen.ts'
 import { componentComment, linksOf, type MarkupFile, stylesFile } from './text.ts'
 import { bringUtilities, isUtilitySheet } from './utilities.ts'
@@ -164,6 +165,7 @@ function writeHead(
     }
     const attribute = (name: string) => node.attrs?.find(([each]) => each === name)?.[1] ?? ''
     const kept = authored.find((each) => sameHeadItem(each, node))
+    const brought = packageStyles(node)
     if (node.tag === 'title') {
       const title = parsedNodeText(node)
       const now = shown.metaTitle ?? entry.title
@@ -186,6 +188,9 @@ function writeHead(
       // Its classes are styled by the site itself.
     } else if (isLink(context, current, node)) {
       if (kept) nodes.push(node)
+    } else if (!own && brought) {
+      const missing = usePackageSheet(context, entry.id, brought)
+      if (missing !== undefined) warnings.push(missing)
     } else if (own) nodes.push(node)
     else if (!isUsual(node)) warnings.push(`<${node.tag}${describing(node)}> of the head was left out.`)
   }
@@ -250,6 +255,12 @@ function sameHeadItem(node: PageNode, { tag, attrs = [] }: ParsedNode): boolean 
     return name !== undefined && own.get('name')?.toLowerCase() === name
   }
   return own.get('href') === attrs.find(([name]) => name === 'href')?.[1]
+}
+
+/** The stylesheet of a package that an element loads from another server. */
+function packageStyles({ tag, attrs = [] }: ParsedNode): PackageFile | undefined {
+  const of = (name: string) => attrs.find(([each]) => each === name)?.[1] ?? ''
+  return tag === 'link' && /\bstylesheet\b/i.test(of('rel')) ? packageFile(of('href')) : undefined
 }
 
 /** Whether a `<link>` is to a stylesheet that the page has anyhow. */
