@@ -76,7 +76,9 @@ export {
   normalizeFiles,
   normalizeName as normalizeFileName,
   refuseName as refuseFileName,
+  spellings,
 } from './files/names.ts'
+export { missingPackageSheets } from './files/packageStyles.ts'
 export { cleanHtml } from './html/cleanHtml.ts'
 export * from './html/parse.ts'
 export * from './html/print.ts'

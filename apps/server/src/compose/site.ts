@@ -7,6 +7,7 @@ import type { createPictureChoices } from '../ai/services/pictureChoices.ts'
 import type { ServiceKeyStore } from '../ai/services/serviceKeys.ts'
 import { createPictureBudgets } from '../ai/usage/pictureBudget.ts'
 import { createCodeChecker } from '../code/check.ts'
+import { createPackageStyles } from '../code/packageStyles.ts'
 import { createFontInstaller } from '../fonts/installer.ts'
 import { createFontSamples } from '../fonts/samples.ts'
 import { registerScope, type ServerScope } from '../operations/scopes.ts'
@@ -28,7 +29,7 @@ const REMEMBERED = { conversations: 50, records: 20_000 }
 export const siteScope = {
   documentTypes: siteDocumentTypes,
   create({
-    site: { database, documents, mediaFiles, fonts, releases, siteContent, code, icons, images, serviceKeys, webFetch },
+    site: { database, documents, mediaFiles, fonts, releases, siteContent, code, icons, images, serviceKeys, webFetch, packages },
   }: {
     site: SiteScopeOptions
   }): ServerScope {
@@ -50,6 +51,7 @@ export const siteScope = {
           web: createWebService(webFetch, keys),
           images: images(project.id, actor),
           fonts: fonts(media, project.id),
+          ...(packages ? { packages: createPackageStyles(packages, project.id) } : {}),
           content: {
             describe: async () => {
               const content = await siteContent(project.id)
@@ -71,9 +73,10 @@ export function composeSite(
   {
     mediaFiles,
     siteContent,
+    packages,
     publisher,
     versions,
-  }: Pick<ReturnType<typeof composeSites>, 'mediaFiles' | 'siteContent' | 'publisher' | 'versions'>,
+  }: Pick<ReturnType<typeof composeSites>, 'mediaFiles' | 'siteContent' | 'packages' | 'publisher' | 'versions'>,
   {
     providerFetch,
     webFetch,
@@ -99,6 +102,8 @@ export function composeSite(
       siteContent,
       releases: createReleaseServices({ database, publisher, versions, siteUrl }),
       code: createCodeChecker(),
+      /** Absent if the server asks nothing of the web. */
+      packages: config.web ? packages : undefined,
       /** Keys of services for pictures and web search; `ofProject(project.id)` are those that a call may use. */
       serviceKeys,
       /** For URLs that strangers wrote. */

@@ -2,14 +2,16 @@ import { parseCss } from '@atelier/site'
 import type { Plan } from '../plan/plan.ts'
 import { readTags } from '../steps/markup/tags.ts'
 import { standInParts, standInStyles } from '../steps/standIn/standIn.ts'
+import { styleNames } from '../steps/styles/styleNames.ts'
+import { unstyledClasses } from '../steps/styles/unstyledClasses.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 
-const FRAMES = ['header', 'footer'] as const
+const FRAMES = ['header', 'nav', 'footer'] as const
 const fileOf = (name: string) => `_components/${name}.html`
 
 /**
- * Makes the header and footer of a page those of all pages, if the shared ones are placeholders that the model did not
- * write. Returns the names of the elements that the page still has beside the shared ones.
+ * Makes the header, navigation and footer of a page those of all pages, if the shared ones are placeholders that the model
+ * did not write. Returns the names of the elements that the page still has beside the shared ones.
  */
 export async function settleFrames(files: SiteFiles, plan: Plan, filename: string, by: FileCall): Promise<string[]> {
   const text = await files.read(filename, by)
@@ -18,9 +20,10 @@ export async function settleFrames(files: SiteFiles, plan: Plan, filename: strin
   if (own.size === 0) return []
   const lifted: Record<string, string> = {}
   for (const [name, html] of own) {
-    const shared = await files.read(fileOf(name), by)
-    if (shared === undefined) continue
-    if (isStandIn(plan, name, shared)) lifted[fileOf(name)] = withoutCurrent(html)
+    // A page whose navigation is in no header has that in place of one.
+    const part = name === 'nav' && !own.has('header') ? 'header' : name
+    const shared = await files.read(fileOf(part), by)
+    if (shared !== undefined && isStandIn(plan, part, shared)) lifted[fileOf(part)] = withoutCurrent(html)
   }
   // The page is written again: what is a shared part by now is taken for it.
   await files.write({ ...lifted, [filename]: text }, by)
@@ -31,24 +34,57 @@ export async function settleFrames(files: SiteFiles, plan: Plan, filename: strin
 }
 
 /**
- * Leaves only the custom properties of a placeholder stylesheet, which the model did not write, once its pages are styled
- * by utility classes: its rules would win over these.
+ * Leaves only the custom properties of a placeholder stylesheet, which the model did not write, if its pages bring styles
+ * of their own: its rules would mix with these. They come back once a page needs them.
+ * @param hasUtilities whether the site styles utility classes itself
  */
-export async function settleStyles(files: SiteFiles, plan: Plan, by: FileCall): Promise<void> {
+export async function settleStyles(files: SiteFiles, plan: Plan, by: FileCall, hasUtilities: boolean): Promise<void> {
   const css = await files.read('styles.css', by)
   const standIn = standInStyles(plan)
-  if (css === undefined || css.replace(/\s+/g, '') !== standIn.replace(/\s+/g, '')) return
+  const tokens = tokensOf(standIn)
+  const [now, whole] = [squashed(css ?? ''), squashed(standIn)]
+  if (css === undefined || (now !== whole && now !== squashed(tokens))) return
+  const wanted = (await needsStandIn(files, plan, by, standIn, hasUtilities)) ? standIn : tokens
+  if (squashed(wanted) !== now) await files.write({ 'styles.css': wanted }, by)
+}
+
+/** Whether a shared part or a page has only the placeholder stylesheet for its classes. */
+async function needsStandIn(
+  files: SiteFiles,
+  plan: Plan,
+  by: FileCall,
+  standIn: string,
+  hasUtilities: boolean,
+): Promise<boolean> {
   for (const name of FRAMES) {
     const text = await files.read(fileOf(name), by)
-    if (text !== undefined && isStandIn(plan, name, text)) return
+    if (text !== undefined && isStandIn(plan, name, text)) return true
   }
+  const known = styleNames(standIn).classes
+  for (const { filename } of plan.pages) {
+    const text = await files.read(filename, by)
+    if (text === undefined) continue
+    const own = styleNames(ownCss(text)).classes
+    if (own.size === 0 && !hasUtilities) return true
+    const { names } = unstyledClasses(text, '', hasUtilities)
+    if (names.some((name) => known.has(name))) return true
+  }
+  return false
+}
+
+/** The rules for `:root` of a stylesheet. */
+function tokensOf(css: string): string {
   const { items } = parseCss(css)
   const tokens = items.flatMap((item, index) => {
     const isTokens = item.kind === 'style' && item.prelude.trim().startsWith(':root')
     return isTokens ? [css.slice(item.start, items[index + 1]?.start ?? css.length).trim()] : []
   })
-  await files.write({ 'styles.css': `${tokens.join('\n')}\n` }, by)
+  return `${tokens.join('\n')}\n`
 }
+
+/** The text of the `<style>` elements of a page. */
+const ownCss = (text: string) =>
+  [...readTags(text)].flatMap(({ name, end, content }) => (name === 'style' && content ? [text.slice(end, content.end)] : [])).join('\n')
 
 /** The outermost headers and footers of the body of a page, by the name of their element. */
 export function ownFrames(text: string): Map<string, string> {

@@ -1,16 +1,17 @@
 import { createFolder, isCut, readRecords, readSession } from '@atelier/agent'
 import type { Documents } from '@atelier/documents'
+import { missingPackageSheets, pageFileName, spellings } from '@atelier/site'
 import type { SessionStreams } from '@atelier/streams'
 import { readBlueprint } from '../blueprint/read.ts'
 import type { Blueprint } from '../blueprint/schema.ts'
-import type { Plan } from '../plan/plan.ts'
+import type { Plan, PlannedPage } from '../plan/plan.ts'
 import type { Outcome } from '../schedule/decide.ts'
 import { filesOfAnswer } from '../steps/answer/filesOfAnswer.ts'
 import { isContinuation, joinContinuation } from '../steps/salvage/join.ts'
 import { salvageContent } from '../steps/salvage/salvage.ts'
 import { standInParts, standInStyles } from '../steps/standIn/standIn.ts'
 import { settleFrames, settleStyles } from './frames.ts'
-import { hasUtilities, pageOfFile } from './pages.ts'
+import { hasUtilities, pageOfFile, sitePages } from './pages.ts'
 import type { PartRun } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 import { isMending } from './states.ts'
@@ -73,6 +74,9 @@ async function settlePage(services: OutcomeServices, { run, plan, own, by }: End
     const notMended = isMending(run, own) && run.status === 'error' ? (run.error ?? undefined) : undefined
     return await settleWritten(services, plan, page.filename, by, notMended)
   }
+  const other = await renameToPlanned(services, page, own, by)
+  if (other !== undefined)
+    return await settleWritten(services, plan, page.filename, by, `The model called it ${other}.`)
   const { said, why, isStopped } = await endOf(services, run)
   if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
   const salvaged = await salvagedPage(services, run, page.filename)
@@ -91,6 +95,40 @@ async function settlePage(services: OutcomeServices, { run, plan, own, by }: End
   return { outcome: 'failed', why: run.error ?? why ?? ended }
 }
 
+/**
+ * Gives a page that these runs made under another spelling of its name, or under its title, the planned name. Returns the
+ * name that it had; undefined if there is no such page.
+ */
+async function renameToPlanned(
+  { documents, files }: OutcomeServices,
+  { filename, title }: PlannedPage,
+  runs: readonly PartRun[],
+  by: FileCall,
+): Promise<string | undefined> {
+  if ((await pageOfFile(documents, by.project, filename)) !== undefined) return undefined
+  const wanted = new Set([...spellings(filename), ...spellings(title)])
+  const made = await madeBy(documents, runs)
+  for (const page of await sitePages(documents, by.project)) {
+    const name = pageFileName(page)
+    if (!made.has(page.id) || !spellings(name).some((each) => wanted.has(each))) continue
+    const slug = filename.replace(/\.html?$/i, '')
+    const renamed = await files.call('renamePage', { pageId: page.id, title: page.title, slug }, by)
+    return renamed.ok ? name : undefined
+  }
+  return undefined
+}
+
+/** The documents that runs made. */
+async function madeBy(documents: Documents, runs: readonly PartRun[]): Promise<Set<string>> {
+  const made = new Set<string>()
+  for (const { run_id } of runs) {
+    const changes = await documents.changes(run_id)
+    if (changes?.state !== 'applied') continue
+    for (const { documentId, created } of changes.documents) if (created) made.add(documentId)
+  }
+  return made
+}
+
 const CUT = 'The answer was cut by its length, and its rest did not come. Write the page again.'
 
 /** A page that is written is done once it shows each part of the frame once. */
@@ -102,11 +140,20 @@ async function settleWritten(
   how?: string,
 ): Promise<Settled> {
   const twice = await settleFrames(files, plan, filename, by)
-  if (await hasUtilities(documents, by.project)) await settleStyles(files, plan, by)
+  const missing = await missingSheets(documents, by, filename)
+  await settleStyles(files, plan, by, await hasUtilities(documents, by.project))
+  if (missing.length > 0) return { outcome: 'failed', why: missing.join(' ') }
   if (twice.length === 0) return { outcome: 'stands', ...(how === undefined ? {} : { why: how }) }
   const parts = twice.map((name) => `<${name}>`).join(' and ')
   const why = `The page has a ${parts} of its own beside that of all pages, and would show both. Write it again, or change the shared one.`
   return { outcome: 'failed', why }
+}
+
+/** The stylesheets of packages that a page misses, as sentences. */
+async function missingSheets(documents: Documents, { project }: FileCall, filename: string): Promise<string[]> {
+  const pageId = await pageOfFile(documents, project, filename)
+  const site = await documents.inProject(project.id).open(project.site_document_id)
+  return site && pageId !== undefined ? missingPackageSheets(site, pageId) : []
 }
 
 /** The shared parts, or the styles. */

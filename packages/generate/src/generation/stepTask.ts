@@ -64,7 +64,7 @@ export function stepTask(
 /** The names of the shared parts that were written for this site, without placeholders. */
 async function sharedFrames(files: SiteFiles, plan: Plan, by: FileCall): Promise<string[]> {
   const names: string[] = []
-  for (const name of ['header', 'footer']) {
+  for (const name of ['header', 'nav', 'footer']) {
     const text = await files.read(`_components/${name}.html`, by)
     if (text !== undefined && !isStandIn(plan, name, text)) names.push(name)
   }

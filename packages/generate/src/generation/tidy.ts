@@ -6,6 +6,7 @@ import { Value } from 'typebox/value'
 import { readPlan } from '../plan/plan.ts'
 import type { TidyProposal } from '../steps/tidy/proposal.ts'
 import { planTidy } from '../steps/tidy/tidy.ts'
+import { settleLinks } from './links.ts'
 import { pageOfFile } from './pages.ts'
 import type { GenerationRow } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
@@ -33,6 +34,7 @@ export function createTidy({ documents, files }: { documents: Documents; files: 
     const site = await documentsOf.open(by.project.site_document_id)
     const plan = await documentsOf.open(row.document_id)
     if (!site || !plan) return undefined
+    await settleLinks(files, readPlan(plan), by)
     const views = []
     for (const { id } of listed(site)) {
       const view = await documentsOf.open(id)

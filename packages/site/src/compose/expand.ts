@@ -9,6 +9,7 @@ import type { LoopEntry } from '../loop/source.ts'
 import { partRequestOf } from '../part/element.ts'
 import { type Composition, componentEntry, type Moment, momentOf, sourcesOf } from './composition.ts'
 import { fieldOrigin, paramOrigins } from './fieldOrigin.ts'
+import { currentLinkAttributes } from './currentLink.ts'
 import { createIdSpace, type IdSpace, idsOf, renameIds } from './ids.ts'
 import { instanceFills, instanceParams } from './instance.ts'
 import { variantsOf } from './loopVariants.ts'
@@ -48,6 +49,8 @@ export class Expander {
   readonly #moment: Moment
   readonly #page: Scope
   readonly #lookups: Lookups
+  /** Where the page is published; undefined for one of an entry. */
+  readonly #address: string | undefined
   readonly #loopIds = new Map<string, ReadonlySet<string>>()
   #taken: Set<string> | undefined
   #placed = 0
@@ -60,6 +63,8 @@ export class Expander {
     const own = scopes.at(-1)
     if (!own) throw new Error('A page is composed in a scope')
     this.#page = own
+    const isListed = entry.kind === 'page' && !shows
+    this.#address = isListed ? pageUrl(entry, entry.id === this.#moment.homeId) : undefined
     this.#lookups = createLookup({ entry, composition, shows, page, pageCount: () => this.pageCount })
   }
 
@@ -83,7 +88,8 @@ export class Expander {
     if (!(piece instanceof Placed)) return this.#fill(piece, nodeAttributes(piece), this.#page)
     const { node, scope, attrs } = piece
     const filled = node ? this.#fill(node, attrs ?? nodeAttributes(node), scope) : (attrs ?? [])
-    return scope.ids ? renameIds(filled, scope.ids) : filled
+    const shown = node ? currentLinkAttributes(filled, node, scope.tree, this.#address) : filled
+    return scope.ids ? renameIds(shown, scope.ids) : shown
   }
 
   text(piece: Piece): string {

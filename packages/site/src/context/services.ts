@@ -3,7 +3,7 @@ import type { ContentSource, Vocabulary } from './content.ts'
 
 /**
  * The services of the server to an operation, beside the documents. A tab has none: an operation that declares
- * `services: true` is sent to the server. Those that ask the world (`web`, `images`, `fonts`, `releases`) belong into an
+ * `services: true` is sent to the server. Those that ask the world (`web`, `images`, `fonts`, `packages`, `releases`) belong into an
  * operation's `outside`. Each part is absent if the server does not offer it; the operation then
  * answers with an error that says so. Writes of a service outside the documents MUST be harmless when the call is run
  * again or its documents are never committed (bytes named by their hash, a font that is installed already).
@@ -19,7 +19,17 @@ export interface SiteServices {
   files?: FileMemory
   icons?: IconFinder
   images?: ImageFinder
+  packages?: PackageService
   content?: ContentService
+}
+
+/** A stylesheet of a package with the version that was found; or why there is none, as a sentence. */
+export type PackageSheet = { ok: true; version: string; css: string } | { ok: false; problem: string }
+
+/** The packages of the registry. */
+export interface PackageService {
+  /** @param file of a package; its version may be a range or a tag */
+  stylesheet(file: { name: string; version: string; path: string }, signal?: AbortSignal): Promise<PackageSheet>
 }
 
 /** The content of the project as visitors may see it now. */

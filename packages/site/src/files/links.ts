@@ -9,6 +9,7 @@ import { siteUrl } from '../media/resolve.ts'
 import { mapAttributeUrls } from '../media/shown.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { pageFileName, slugOfFile } from './list.ts'
+import { spellings } from './names.ts'
 
 /** Links between the pages of a site, as its files and as the site itself write them. */
 export interface FileLinks {
@@ -31,12 +32,15 @@ export function fileLinks(site: View, fileName = ''): FileLinks {
   const listed = pages(site).filter(({ kind }) => kind === 'page')
   const home = homeOf(listed)
   const addresses = new Map<string, string>()
+  /** Addresses by other spellings of the names of their pages; empty if several have one. */
+  const alike = new Map<string, string>()
   const names = new Map<string, string>()
   for (const entry of listed) {
     const path = pagePath(entry, entry.id === home?.id)
     if (path === undefined) continue
     const address = pageAddress(path)
     for (const name of [path, pageFileName(entry)]) addresses.set(name.toLowerCase(), address)
+    for (const spelling of spellings(pageFileName(entry))) alike.set(spelling, alike.has(spelling) ? '' : address)
     if (entry.id !== home?.id) names.set(address, pageFileName(entry))
   }
   const folder = fileName.split('/').slice(0, -1)
@@ -55,6 +59,9 @@ export function fileLinks(site: View, fileName = ''): FileLinks {
     const lower = path.toLowerCase()
     return addresses.get(lower) ?? addresses.get(`${lower.replace(/\/$/, '')}/index.html`)
   }
+  /** The page whose name is another spelling of the last part of a path. */
+  const pageSpelledAs = (path: string): string | undefined =>
+    spellings(path).flatMap((spelling) => alike.get(spelling) || [])[0]
   const fileUrl = (url: string): string | undefined => {
     if (EXTERNAL.test(url.trim()) || isFilledIn(url)) return undefined
     const [path, suffix] = parted(url.trim())
@@ -67,11 +74,15 @@ export function fileLinks(site: View, fileName = ''): FileLinks {
     if (EXTERNAL.test(text) || isFilledIn(text)) return undefined
     const [path, suffix] = parted(text)
     const isName = /\.html?$/i.test(path)
-    if (path === '' || (path.startsWith('/') && !isName)) return undefined
+    if (path === '' || path === '/') return undefined
     const paths = candidates(path)
-    const page = paths.map(pageAt).find((each) => each !== undefined)
+    const exact = paths.map(pageAt).find((each) => each !== undefined)
+    if (exact === undefined && paths.some(isFile)) return fileUrl(url)
+    // An address from the root on stays as it is written, if it leads somewhere.
+    if (exact !== undefined && path.startsWith('/') && !isName) return undefined
+    const page = exact ?? paths.map(pageSpelledAs).find((each) => each !== undefined)
     if (page !== undefined) return page + suffix
-    if (paths.some(isFile)) return fileUrl(url)
+    if (path.startsWith('/') && !isName) return undefined
     const [first = ''] = paths
     const slug = slugOfFile(first.toLowerCase()).replace(/(?:^|\/)index$/, '')
     if (isName && slug === '') return `/${suffix}`

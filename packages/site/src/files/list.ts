@@ -6,7 +6,7 @@ import { slugOf } from '../document/paths.ts'
 import { isOutlet } from '../document/special.ts'
 import { type PageNode, type PageTree, readTree } from '../document/tree.ts'
 import { type SheetEntry, sheetEntries } from '../sheet/records.ts'
-import { PARTS_FOLDER, STYLES_FILE } from './names.ts'
+import { PARTS_FOLDER, STYLES_FILE, spellings } from './names.ts'
 
 /** The elements of a template that are files of their own, by name. */
 export const PART_TAGS = ['header', 'nav', 'footer'] as const
@@ -61,10 +61,19 @@ export async function listFiles(context: SiteContext): Promise<SiteFile[]> {
   return files
 }
 
-/** The file of a name; case counts only if two files differ only in case. */
+/**
+ * The file of a name; case counts only if two files differ only in case. A page is found by another spelling of its name
+ * too, if only one has it: `über-uns.html` is `ueber-uns.html`.
+ */
 export function fileNamed(files: readonly SiteFile[], name: string): SiteFile | undefined {
   const lower = name.toLowerCase()
-  return files.find((file) => file.name === name) ?? files.find((file) => file.name.toLowerCase() === lower)
+  const found = files.find((file) => file.name === name) ?? files.find((file) => file.name.toLowerCase() === lower)
+  if (found || !/\.html?$/.test(lower) || lower.startsWith(PARTS_FOLDER)) return found
+  const wanted = spellings(name)
+  const alike = files.filter(
+    (file) => file.kind === 'page' && spellings(file.name).some((each) => wanted.includes(each)),
+  )
+  return alike.length === 1 ? alike[0] : undefined
 }
 
 /** The components by the names of their files: the slug of the title, with a number where two have one. */

@@ -33,10 +33,36 @@ const isQuoted = (name: string) => name.length > 1 && `'"\``.includes(name.charA
 export function normalizeName(given: string): string {
   let name = given.trim()
   for (let level = 0; level < MOST_QUOTES && isQuoted(name); level += 1) name = name.slice(1, -1).trim()
-  name = name.normalize('NFC').toLowerCase().replace(/^\.\//, '')
+  name = name.normalize('NFC').toLowerCase().replace(/^(?:\.?\/){1,4}(?=\S{1,200}$)/, '')
+  // A folder with an index is a page of the folder's name.
+  if (!name.startsWith(PARTS_FOLDER)) name = name.replace(/\/index\.html?$/, '.html')
   if (name.startsWith('_components_')) name = PARTS_FOLDER + name.slice(PARTS_FOLDER.length)
   name = name.replace(/_(html|css|js)$/, '.$1')
   return name.includes('.') || name === '' ? name : `${name}.html`
+}
+
+const LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa', œ: 'oe' }
+
+/**
+ * The ways in which the name of a page may be spelled without its special letters, in lower case and without `.html`:
+ * `ueber-uns` and `uber-uns` for `Über uns.html`. Two names that share one mean the same page where no other has their name.
+ */
+export function spellings(name: string): string[] {
+  const bare = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/^[./]{1,4}|\.html?$/g, '')
+    .replace(/\/(?:index)?$/, '')
+  const spelled = [bare.replace(/[äöüßæøåœ]/g, (letter) => LETTERS[letter] ?? letter), bare].map((each) =>
+    each
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .replaceAll('ß', 'ss')
+      .split('/')
+      .map((part) => part.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, ''))
+      .join('/'),
+  )
+  return [...new Set(spelled)].filter((each) => each !== '')
 }
 
 /** Why a name cannot be that of a file, as a sentence; undefined if it can. */

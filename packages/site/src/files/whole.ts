@@ -19,6 +19,7 @@ import { sheetByPath } from '../sheet/records.ts'
 import { sharedFrames } from './frames.ts'
 import { keepHeadSetting } from './headSettings.ts'
 import { PARTS_FOLDER } from './names.ts'
+import { type PackageFile, packageFile, usePackageSheet } from './packageStyles.ts'
 import { NOTHING_UNSEEN, type Unseen } from './seen.ts'
 import { componentComment, linksOf, type MarkupFile, stylesFile } from './text.ts'
 import { bringUtilities, isUtilitySheet } from './utilities.ts'
@@ -109,7 +110,12 @@ export async function writeWhole(
 
 /** The nodes of a page without the header or footer that all pages share, and what there is to say about others. */
 async function pageFrames(context: SiteContext, current: MarkupFile, given: readonly ParsedNode[]) {
-  const { nodes, taken, differing } = await sharedFrames(context, linksOf(context.site, current.entry), given)
+  const { nodes, taken, differing } = await sharedFrames(
+    context,
+    current.entry,
+    linksOf(context.site, current.entry),
+    given,
+  )
   const warnings = [
     ...taken.map((name) => `The <${name}> is that of all pages: ${PARTS_FOLDER}${name}.html.`),
     ...differing.map(
@@ -179,6 +185,7 @@ function writeHead(
     }
     const attribute = (name: string) => node.attrs?.find(([each]) => each === name)?.[1] ?? ''
     const kept = authored.find((each) => sameHeadItem(each, node))
+    const brought = packageStyles(node)
     if (node.tag === 'title') {
       const title = parsedNodeText(node)
       const now = shown.metaTitle ?? entry.title
@@ -201,6 +208,9 @@ function writeHead(
       // Its classes are styled by the site itself.
     } else if (isLink(context, current, node)) {
       if (kept) nodes.push(node)
+    } else if (!own && brought) {
+      const missing = usePackageSheet(context, entry.id, brought)
+      if (missing !== undefined) warnings.push(missing)
     } else if (own) nodes.push(node)
     else if (keepHeadSetting(site, entry, node)) {
       // It is a setting now.
@@ -274,6 +284,12 @@ function sameHeadItem(node: PageNode, { tag, attrs = [] }: ParsedNode): boolean 
     return name !== undefined && own.get('name')?.toLowerCase() === name
   }
   return own.get('href') === attrs.find(([name]) => name === 'href')?.[1]
+}
+
+/** The stylesheet of a package that an element loads from another server. */
+function packageStyles({ tag, attrs = [] }: ParsedNode): PackageFile | undefined {
+  const of = (name: string) => attrs.find(([each]) => each === name)?.[1] ?? ''
+  return tag === 'link' && /\bstylesheet\b/i.test(of('rel')) ? packageFile(of('href')) : undefined
 }
 
 /** Whether a `<link>` is to a stylesheet that the page has anyhow. */

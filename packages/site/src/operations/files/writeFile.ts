@@ -1,9 +1,11 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
+import type { SiteServices } from '../../context/services.ts'
 import { weightOfFile } from '../../files/weight.ts'
 import { FileName, FileResult } from './fileTarget.ts'
-import { writeAll } from './writeFiles.ts'
+import { askForPackageSheets } from '../../files/packageStyles.ts'
+import { writeAll, wantedSheets } from './writeFiles.ts'
 
 export const writeFile = defineOperation({
   id: 'site.writeFile',
@@ -25,8 +27,10 @@ export const writeFile = defineOperation({
   ),
   output: Type.Object({ success: Type.Literal(true), fileName: Type.String(), result: Type.Optional(FileResult) }),
   weight: (context: SiteContext, { filename }, enough) => weightOfFile(context, filename, enough),
-  async run(context: SiteContext, { filename, content }) {
-    const written = await writeAll(context, { [filename]: { content } })
+  question: (context: SiteContext, { filename, content }) => wantedSheets(context, { [filename]: { content } }),
+  outside: (services: SiteServices, _input, { question, signal }) => askForPackageSheets(services, question, signal),
+  async run(context: SiteContext, { filename, content }, sheets) {
+    const written = await writeAll(context, { [filename]: { content } }, sheets)
     if (!written.ok || !written.data) return written.ok ? ok() : written
     const [result] = written.data.results
     const data = { success: true as const, fileName: result?.file ?? filename, ...(result ? { result } : {}) }

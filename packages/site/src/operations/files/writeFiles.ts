@@ -1,9 +1,16 @@
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
+import type { PackageSheet, SiteServices } from '../../context/services.ts'
 import { deadLinks } from '../../files/deadLinks.ts'
 import { findFile, noteWrittenFiles, writeText } from '../../files/files.ts'
 import { normalizeFiles, shortName } from '../../files/names.ts'
+import {
+  askForPackageSheets,
+  keepPackageSheets,
+  type PackageFile,
+  packageSheetsWanted,
+} from '../../files/packageStyles.ts'
 import { weightOfFile } from '../../files/weight.ts'
 import { tooLarge } from '../shared/target.ts'
 import { errorOf, FileResult, reportOf, tooSmall } from './fileTarget.ts'
@@ -50,11 +57,26 @@ export const writeFiles = defineOperation({
     }
     return weight
   },
-  run: (context: SiteContext, { files }) => writeAll(context, files),
+  question: (context: SiteContext, { files }) => wantedSheets(context, files),
+  outside: (services: SiteServices, _input, { question, signal }) => askForPackageSheets(services, question, signal),
+  run: (context: SiteContext, { files }, sheets) => writeAll(context, files, sheets),
 })
 
-/** Writes what was sent as files; those that are refused are listed, and the others written. */
-export async function writeAll(context: SiteContext, given: unknown) {
+/** The stylesheets of packages that files load and that the site does not have; undefined if there is none. */
+export function wantedSheets({ site }: SiteContext, given: unknown): PackageFile[] | undefined {
+  const wanted = packageSheetsWanted(site, normalizeFiles(given).files.values())
+  return wanted.length > 0 ? wanted : undefined
+}
+
+/**
+ * Writes what was sent as files; those that are refused are listed, and the others written.
+ * @param sheets the answers of the registry for stylesheets of packages that the files load, by address
+ */
+export async function writeAll(
+  context: SiteContext,
+  given: unknown,
+  sheets: ReadonlyMap<string, PackageSheet> = new Map(),
+) {
   const { files, dropped } = normalizeFiles(given)
   const failures = await context.services?.files?.failed('', files.size === 0)
   if (files.size === 0) {
@@ -74,6 +96,7 @@ export async function writeAll(context: SiteContext, given: unknown) {
       hint: 'Send the rest in another call.',
     })
   }
+  keepPackageSheets(context, packageSheetsWanted(context.site, files.values()), sheets)
   const results: Static<typeof FileResult>[] = []
   const warnings = [...dropped]
   for (const [name, content] of sortFiles(files)) {
