@@ -243,6 +243,7 @@ export {
   slugPattern,
 } from './model/names.ts'
 export { orderFieldOf } from './model/orderField.ts'
+export { readyModels, readyRoutes } from './model/readyModels.ts'
 export { conflictsNow, type Merging, seesAllOf } from './operations/branches/branchSupport.ts'
 export { type ContentOperation, contentOperations } from './operations/index.ts'
 export { classifyIntent, type Intent, type OpenContent } from './prompt/intent.ts'

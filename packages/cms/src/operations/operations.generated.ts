@@ -1,27 +1,47 @@
 // Written by `npm run format` from the operations; `npm run check` fails if it is out of date.
 import { addNavigationItem } from './addNavigationItem.ts'
+import { archivePost } from './archivePost.ts'
 import { createPage } from './createPage.ts'
+import { createPost } from './createPost.ts'
 import { deletePage } from './deletePage.ts'
+import { deletePost } from './deletePost.ts'
+import { getCollectionEntries } from './getCollectionEntries.ts'
+import { getEntryContent } from './getEntryContent.ts'
 import { getNavigation } from './getNavigation.ts'
 import { getPage } from './getPage.ts'
 import { getPageSections } from './getPageSections.ts'
+import { getPost } from './getPost.ts'
 import { getSectionContent } from './getSectionContent.ts'
 import { listPages } from './listPages.ts'
+import { listPosts } from './listPosts.ts'
+import { publishPost } from './publishPost.ts'
 import { removeNavigationItem } from './removeNavigationItem.ts'
+import { setUpPosts } from './setUpPosts.ts'
 import { updatePage } from './updatePage.ts'
+import { updatePost } from './updatePost.ts'
 import { updateSectionContent } from './updateSectionContent.ts'
 
 /** The operations in this folder and those below, by name. */
 export const operations = [
   addNavigationItem,
+  archivePost,
   createPage,
+  createPost,
   deletePage,
+  deletePost,
+  getCollectionEntries,
+  getEntryContent,
   getNavigation,
   getPage,
   getPageSections,
+  getPost,
   getSectionContent,
   listPages,
+  listPosts,
+  publishPost,
   removeNavigationItem,
+  setUpPosts,
   updatePage,
+  updatePost,
   updateSectionContent,
 ] as const

@@ -53,6 +53,7 @@ import { get_media } from './media/getMedia.ts'
 import { search_media } from './media/searchMedia.ts'
 import { update_media } from './media/updateMedia.ts'
 import { upload_media } from './media/uploadMedia.ts'
+import { addReadyModel } from './models/addReadyModel.ts'
 import { delete_model } from './models/deleteModel.ts'
 import { init_project } from './models/initProject.ts'
 import { list_models } from './models/listModels.ts'
@@ -67,6 +68,7 @@ import { vocabulary } from './vocabulary/vocabulary.ts'
 /** The operations in this folder and those below, by name. */
 export const operations = [
   add_locale,
+  addReadyModel,
   approve_submission,
   brain_analyze,
   brain_query,
