@@ -1,9 +1,13 @@
 // Written by `npm run format` from the operations; `npm run check` fails if it is out of date.
 import { addNavigationItem } from './addNavigationItem.ts'
+import { addSectionToPage } from './addSectionToPage.ts'
 import { archivePost } from './archivePost.ts'
 import { createPage } from './createPage.ts'
+import { createPageWithContent } from './createPageWithContent.ts'
 import { createPost } from './createPost.ts'
 import { deletePage } from './deletePage.ts'
+import { deletePageSection } from './deletePageSection.ts'
+import { deletePageSections } from './deletePageSections.ts'
 import { deletePost } from './deletePost.ts'
 import { getCollectionEntries } from './getCollectionEntries.ts'
 import { getEntryContent } from './getEntryContent.ts'
@@ -12,8 +16,10 @@ import { getPage } from './getPage.ts'
 import { getPageSections } from './getPageSections.ts'
 import { getPost } from './getPost.ts'
 import { getSectionContent } from './getSectionContent.ts'
+import { getSectionFields } from './getSectionFields.ts'
 import { listPages } from './listPages.ts'
 import { listPosts } from './listPosts.ts'
+import { listSectionTemplates } from './listSectionTemplates.ts'
 import { publishPost } from './publishPost.ts'
 import { removeNavigationItem } from './removeNavigationItem.ts'
 import { setUpPosts } from './setUpPosts.ts'
@@ -24,10 +30,14 @@ import { updateSectionContent } from './updateSectionContent.ts'
 /** The operations in this folder and those below, by name. */
 export const operations = [
   addNavigationItem,
+  addSectionToPage,
   archivePost,
   createPage,
+  createPageWithContent,
   createPost,
   deletePage,
+  deletePageSection,
+  deletePageSections,
   deletePost,
   getCollectionEntries,
   getEntryContent,
@@ -36,8 +46,10 @@ export const operations = [
   getPageSections,
   getPost,
   getSectionContent,
+  getSectionFields,
   listPages,
   listPosts,
+  listSectionTemplates,
   publishPost,
   removeNavigationItem,
   setUpPosts,

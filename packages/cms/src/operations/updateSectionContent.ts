@@ -2,17 +2,11 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { readTree } from '@atelier/site'
 import { Type } from 'typebox'
 import type { CmsContext } from '../context/context.ts'
+import { ContentInput, MOST_TEXT } from '../sections/add.ts'
 import { fieldNamed, sectionFields } from '../sections/fields.ts'
 import { FieldView, fieldView, findSection } from '../sections/views.ts'
 import { writeField } from '../sections/write.ts'
 
-/** The most text that one call writes, in characters: what is longer would hold up other requests. */
-const MOST_TEXT = 16_000
-const Value = Type.Union([
-  Type.String({ maxLength: MOST_TEXT }),
-  Type.Null(),
-  Type.Record(Type.String(), Type.Union([Type.String({ maxLength: MOST_TEXT }), Type.Null()])),
-])
 /** The most field names that a refusal lists. */
 const LISTED = 40
 
@@ -27,7 +21,7 @@ export const updateSectionContent = defineOperation({
   workflow: 'auto-merge',
   affects: ['page'],
   input: Type.Object(
-    { pageSectionId: Type.String({ maxLength: 100 }), content: Type.Record(Type.String(), Value) },
+    { pageSectionId: Type.String({ maxLength: 100 }), content: ContentInput },
     { additionalProperties: false },
   ),
   output: Type.Object({

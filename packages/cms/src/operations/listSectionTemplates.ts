@@ -1,0 +1,28 @@
+import { defineOperation, ok } from '@atelier/operation'
+import { Type } from 'typebox'
+import type { CmsContext } from '../context/context.ts'
+import { sectionTemplates, templateFields } from '../sections/templates.ts'
+
+export const listSectionTemplates = defineOperation({
+  id: 'cms.listSectionTemplates',
+  summary: 'List the section templates',
+  description: 'What can be added as a section: key, name and field names.',
+  icon: 'layout-template',
+  of: 'site.insertLayout',
+  effect: 'read',
+  input: Type.Object({}, { additionalProperties: false }),
+  output: Type.Object({
+    templates: Type.Array(
+      Type.Object({ key: Type.String(), name: Type.String(), kind: Type.String(), fields: Type.Array(Type.String()) }),
+    ),
+  }),
+  async run(context: CmsContext) {
+    const templates = (await sectionTemplates(context)).map((template) => ({
+      key: template.key,
+      name: template.name,
+      kind: template.kind,
+      fields: templateFields(context, template).map(({ name }) => name),
+    }))
+    return ok({ templates })
+  },
+})
