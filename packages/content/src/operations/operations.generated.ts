@@ -49,7 +49,9 @@ import { listUntranslated } from './locales/listUntranslated.ts'
 import { removeLocale } from './locales/removeLocale.ts'
 import { saveTranslations } from './locales/saveTranslations.ts'
 import { delete_media } from './media/deleteMedia.ts'
+import { findMediaUses } from './media/findMediaUses.ts'
 import { get_media } from './media/getMedia.ts'
+import { replaceMedia } from './media/replaceMedia.ts'
 import { search_media } from './media/searchMedia.ts'
 import { update_media } from './media/updateMedia.ts'
 import { upload_media } from './media/uploadMedia.ts'
@@ -83,6 +85,7 @@ export const operations = [
   delete_model,
   editField,
   entryHistory,
+  findMediaUses,
   fixContent,
   get_collection_schema,
   get_content,
@@ -107,6 +110,7 @@ export const operations = [
   removeLocale,
   renameEntry,
   reopenSubmission,
+  replaceMedia,
   restoreEntry,
   restoreFields,
   save_content,
