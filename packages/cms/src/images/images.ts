@@ -73,7 +73,7 @@ const sharedWords = (words: readonly string[], own: readonly string[]): number =
 
 function isAlike(word: string, own: string): boolean {
   if (own === word || (word.length > 2 && own.startsWith(word)) || (own.length > 3 && word.startsWith(own))) return true
-  return word.length >= LONG && own.length >= LONG && editDistance(word, own, 1) <= 1
+  return word.length >= LONG && own.length >= LONG && editDistance(word, own, 2) < 2
 }
 
 function relevanceOf(share: number): Relevance {

@@ -48,7 +48,7 @@ export async function addSection(
     const found = named.find((each) => each.name === name || each.field.name === name)
     if (!found) return unknownField(template, named, name, path)
     const done = await writeField(context, readTree(page), found.field, value)
-    if (!done.ok) return { ...done, ...(done.error ? { error: { ...done.error, path: `${path}/${name}` } } : {}) }
+    if (!done.ok) return done.error ? { ok: false, error: { ...done.error, path: `${path}/${name}` } } : done
     warnings.push(...(done.warnings ?? []))
   }
   return ok({ nodeIds }, { warnings })
