@@ -6,8 +6,7 @@ import { putImage, SectionImage } from '../images/section.ts'
 export const addImageToSection = defineOperation({
   id: 'cms.addImageToSection',
   summary: 'Put a picture into a section',
-  description:
-    'Put a picture (id, address or description) into a field that takes one; fieldName if there are several.',
+  description: 'Put a picture (id, address or description) into a field that takes one.',
   icon: 'image-plus',
   of: 'site.updateNodeProps',
   effect: 'write',

@@ -8,7 +8,7 @@ import { addItem } from '../menus/write.ts'
 export const addNavigationItem = defineOperation({
   id: 'cms.addNavigationItem',
   summary: 'Add an item to the navigation',
-  description: `Add a link to a menu on all pages (header unless location says otherwise); at most ${MOST_ITEMS} items.`,
+  description: `Add a link to a menu on all pages (header by default); at most ${MOST_ITEMS} items.`,
   icon: 'list-plus',
   of: 'site.duplicateNode',
   effect: 'write',

@@ -11,7 +11,7 @@ export const addSectionToPage = defineOperation({
   id: 'cms.addSectionToPage',
   summary: 'Add a section to a page',
   description:
-    'Add a section by the key of its template, and fill it by the template’s field names; before or after another section, at sortOrder (0 first), else last.',
+    'Add a section by its template’s key, filled by field name; before or after another, at sortOrder, else last.',
   icon: 'between-vertical-start',
   of: 'site.insertLayout',
   effect: 'write',

@@ -7,7 +7,7 @@ import { StatusOutput, setStatus, statusConsequence } from '../posts/status.ts'
 export const archivePost = defineOperation({
   id: 'cms.archivePost',
   summary: 'Archive a post',
-  description: 'Take a post off the site and keep it; the person is asked.',
+  description: 'Take a post off the site and keep it.',
   icon: 'archive',
   of: 'content.update_status',
   effect: 'write',

@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import type { CmsContext } from '../context/context.ts'
 import { PageMade, pageMade } from '../menus/suggestion.ts'
 import { makePage } from '../pages/make.ts'
-import { Meta } from '../pages/pages.ts'
+import { NewMeta } from '../pages/pages.ts'
 
 export const createPage = defineOperation({
   id: 'cms.createPage',
   summary: 'Create a page',
-  description: 'Make a page in the frame of the site, with its name as heading. Says where it could go in the menu.',
+  description: 'Make a page in the frame of the site; says where it could go in the menu.',
   icon: 'file-plus',
   of: 'site.addPage',
   effect: 'write',
@@ -19,7 +19,7 @@ export const createPage = defineOperation({
       name: Type.String({ minLength: 1, maxLength: 200 }),
       slug: Type.Optional(Type.String({ maxLength: 200 })),
       indexing: Type.Optional(Type.Boolean()),
-      meta: Type.Optional(Meta),
+      meta: Type.Optional(NewMeta),
     },
     { additionalProperties: false },
   ),

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { type CmsContext, site } from '../context/context.ts'
 import { PageMade, pageMade } from '../menus/suggestion.ts'
 import { makePage } from '../pages/make.ts'
-import { Meta } from '../pages/pages.ts'
+import { NewMeta } from '../pages/pages.ts'
 import { addSection, ContentInput } from '../sections/add.ts'
 import { holdsTopHeading, type Template, templateNamed } from '../sections/templates.ts'
 import { sectionViews } from '../sections/views.ts'
@@ -12,7 +12,7 @@ import { sectionViews } from '../sections/views.ts'
 export const createPageWithContent = defineOperation({
   id: 'cms.createPageWithContent',
   summary: 'Create a page with its sections',
-  description: 'Make a page from section templates with their content by field name: all of it, or nothing.',
+  description: 'Make a page of section templates, filled by field name: all or nothing.',
   icon: 'file-plus-2',
   of: 'site.addPage',
   effect: 'write',
@@ -30,7 +30,7 @@ export const createPageWithContent = defineOperation({
         { minItems: 1, maxItems: 30 },
       ),
       indexing: Type.Optional(Type.Boolean()),
-      meta: Type.Optional(Meta),
+      meta: Type.Optional(NewMeta),
     },
     { additionalProperties: false },
   ),

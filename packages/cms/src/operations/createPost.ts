@@ -4,13 +4,13 @@ import { Type } from 'typebox'
 import { type CmsContext, content } from '../context/context.ts'
 import { postModel, readItemModels } from '../posts/models.ts'
 import { localeInput, PostView, postAddress } from '../posts/posts.ts'
-import { PostContent, postFields, postValues } from '../posts/values.ts'
+import { newPostValues, postFields } from '../posts/values.ts'
 import { notesOf, Written, writtenOf } from '../posts/written.ts'
 
 export const createPost = defineOperation({
   id: 'cms.createPost',
   summary: 'Write a post',
-  description: 'Write a post as a draft; body is Markdown. Pictures by id or address.',
+  description: 'Write a draft of a post; body is Markdown.',
   icon: 'file-plus',
   of: 'content.save_content',
   effect: 'write',
@@ -20,8 +20,7 @@ export const createPost = defineOperation({
       collectionSlug: Type.Optional(Type.String({ maxLength: 200 })),
       slug: Type.Optional(Type.String({ maxLength: 200 })),
       title: Type.String({ minLength: 1, maxLength: 500 }),
-      content: Type.Optional(PostContent),
-      ...postValues,
+      ...newPostValues,
       locale: localeInput,
     },
     { additionalProperties: false },

@@ -7,7 +7,7 @@ import { documentsOfUses, Place, placesText, usesOfImage } from '../images/uses.
 export const deleteImage = defineOperation({
   id: 'cms.deleteImage',
   summary: 'Delete a picture',
-  description: 'Delete a picture (id, address or description) of the library; the person is asked.',
+  description: 'Delete a picture, by id, address or description.',
   icon: 'trash-2',
   of: 'site.deleteMedia',
   effect: 'write',

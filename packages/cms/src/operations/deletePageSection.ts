@@ -6,7 +6,7 @@ import { deleteSections, deletionConsequence, sectionsNamed } from '../sections/
 export const deletePageSection = defineOperation({
   id: 'cms.deletePageSection',
   summary: 'Delete a section',
-  description: 'Delete a section; the person is asked.',
+  description: 'Delete a section.',
   icon: 'trash-2',
   of: 'site.deleteNode',
   effect: 'write',

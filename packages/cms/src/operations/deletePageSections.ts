@@ -7,7 +7,7 @@ import { deleteSections, deletionConsequence, sectionsNamed } from '../sections/
 export const deletePageSections = defineOperation({
   id: 'cms.deletePageSections',
   summary: 'Delete sections',
-  description: 'Delete several sections, all or none; the person is asked once.',
+  description: 'Delete several sections, all or none.',
   icon: 'trash-2',
   of: 'site.deleteNode',
   effect: 'write',

@@ -7,7 +7,7 @@ import { notesOf, Written, writtenOf } from '../posts/written.ts'
 export const deletePost = defineOperation({
   id: 'cms.deletePost',
   summary: 'Delete a post',
-  description: 'Delete a post, or with locale that translation of it; the person is asked.',
+  description: 'Delete a post, or with locale that translation.',
   icon: 'trash-2',
   of: 'content.delete_content',
   effect: 'write',

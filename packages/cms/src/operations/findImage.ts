@@ -9,7 +9,7 @@ const OTHERS = 4
 export const findImage = defineOperation({
   id: 'cms.findImage',
   summary: 'Find a picture of the site',
-  description: 'The picture of the library that fits a description best, and the next best ones.',
+  description: 'The picture that fits a description best, and the next ones.',
   icon: 'image',
   of: 'content.search_media',
   effect: 'read',

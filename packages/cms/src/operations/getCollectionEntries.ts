@@ -7,7 +7,7 @@ import { localeInput } from '../posts/posts.ts'
 export const getCollectionEntries = defineOperation({
   id: 'cms.getCollectionEntries',
   summary: 'Get the entries of a collection',
-  description: 'Entries of a collection (its id or name); with includeContent their fields too.',
+  description: 'Entries of a collection; includeContent adds their fields.',
   icon: 'list',
   of: 'content.get_content',
   effect: 'read',

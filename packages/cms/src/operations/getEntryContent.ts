@@ -6,7 +6,7 @@ import { localeInput } from '../posts/posts.ts'
 export const getEntryContent = defineOperation({
   id: 'cms.getEntryContent',
   summary: 'Get the content of an entry',
-  description: 'All fields of an entry (entryId: collection/id); path and offset read one long value on.',
+  description: 'All fields of an entry (collection/id); path and offset read a long value on.',
   icon: 'file-text',
   of: 'content.get_document',
   effect: 'read',

@@ -6,7 +6,7 @@ import { TemplateField, templateFields, templateNamed } from '../sections/templa
 export const getSectionFields = defineOperation({
   id: 'cms.getSectionFields',
   summary: 'Get the fields of a section template',
-  description: 'The fields of a section template: name, kind, example.',
+  description: 'Fields of a section template: name, kind, example.',
   icon: 'list-tree',
   of: 'site.insertLayout',
   effect: 'read',

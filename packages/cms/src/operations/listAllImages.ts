@@ -6,7 +6,7 @@ import { ImageView, imagesOf, imageView } from '../images/images.ts'
 export const listAllImages = defineOperation({
   id: 'cms.listAllImages',
   summary: 'List the pictures of the site',
-  description: 'All pictures of the library, the newest first.',
+  description: 'All pictures, the newest first.',
   icon: 'images',
   of: 'site.list_media',
   effect: 'read',

@@ -7,7 +7,7 @@ import { localeInput, PostView, postView } from '../posts/posts.ts'
 export const listPosts = defineOperation({
   id: 'cms.listPosts',
   summary: 'List the posts',
-  description: 'Posts, the newest first: published unless status says another one.',
+  description: 'Posts, the newest change first; published ones by default.',
   icon: 'newspaper',
   of: 'content.brain_query',
   effect: 'read',

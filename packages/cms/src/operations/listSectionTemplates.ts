@@ -6,7 +6,7 @@ import { sectionTemplates, templateFields } from '../sections/templates.ts'
 export const listSectionTemplates = defineOperation({
   id: 'cms.listSectionTemplates',
   summary: 'List the section templates',
-  description: 'What can be added as a section: key, name and field names.',
+  description: 'What can be added as a section: key, name, field names.',
   icon: 'layout-template',
   of: 'site.insertLayout',
   effect: 'read',

@@ -7,7 +7,7 @@ import { StatusOutput, setStatus, statusConsequence } from '../posts/status.ts'
 export const publishPost = defineOperation({
   id: 'cms.publishPost',
   summary: 'Publish a post',
-  description: 'Publish a post; the person is asked. Says when visitors see it.',
+  description: 'Publish a post; says when visitors see it.',
   icon: 'circle-check',
   of: 'content.update_status',
   effect: 'write',

@@ -10,8 +10,7 @@ const Label = Type.String({ minLength: 1, maxLength: 120 })
 export const removeNavigationItem = defineOperation({
   id: 'cms.removeNavigationItem',
   summary: 'Remove an item from the navigation',
-  description:
-    'Take the link with this label out of the menus of all pages (both unless location says otherwise). For several labels the person is asked.',
+  description: 'Take the links with these labels out of the menus of all pages.',
   icon: 'list-minus',
   of: 'site.deleteNode',
   effect: 'write',

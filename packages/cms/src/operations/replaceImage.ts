@@ -8,8 +8,7 @@ import { notesOf } from '../posts/written.ts'
 export const replaceImage = defineOperation({
   id: 'cms.replaceImage',
   summary: 'Replace a picture everywhere',
-  description:
-    'Show another picture wherever one is used, on pages and in entries; the person is asked. Both by id, address or description; alt describes the new one.',
+  description: 'Show another picture wherever one is used, in entries too; both by id, address or description.',
   icon: 'replace',
   of: 'site.replaceMedia',
   effect: 'write',

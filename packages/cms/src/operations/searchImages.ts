@@ -6,7 +6,7 @@ import { ImageView, imageView, searchImagesBy } from '../images/images.ts'
 export const searchImages = defineOperation({
   id: 'cms.searchImages',
   summary: 'Search the pictures of the site',
-  description: 'Pictures of the library by words of name, alt text and tags, with their relevance.',
+  description: 'Pictures by words of name, alt text and tags, with relevance.',
   icon: 'images',
   of: 'content.search_media',
   effect: 'read',

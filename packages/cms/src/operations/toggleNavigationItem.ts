@@ -8,7 +8,7 @@ import { changeItem } from '../menus/write.ts'
 export const toggleNavigationItem = defineOperation({
   id: 'cms.toggleNavigationItem',
   summary: 'Hide or show an item of the navigation',
-  description: 'Hide an item of the menus on all pages without removing it, or show it again.',
+  description: 'Hide an item of the menus on all pages, or show it again.',
   icon: 'eye-off',
   of: 'site.setHidden',
   effect: 'write',

@@ -8,7 +8,7 @@ import { addItem, changeItem, removeItems } from '../menus/write.ts'
 export const updateNavigationItem = defineOperation({
   id: 'cms.updateNavigationItem',
   summary: 'Change an item of the navigation',
-  description: 'Change label, address, place or visibility of an item of the menus on all pages.',
+  description: 'Change an item of the menus on all pages.',
   icon: 'list-checks',
   of: 'site.updateNodeProps',
   effect: 'write',

@@ -6,7 +6,7 @@ import { putImage, SectionImage } from '../images/section.ts'
 export const updateSectionImage = defineOperation({
   id: 'cms.updateSectionImage',
   summary: 'Change a picture of a section',
-  description: 'Show another picture in the field imageField of a section.',
+  description: 'Show another picture in a field.',
   icon: 'image',
   of: 'site.updateNodeProps',
   effect: 'write',

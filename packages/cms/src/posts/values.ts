@@ -7,7 +7,21 @@ import { bodyField, type Found, fieldForPart, type ItemModel, type PostPart } fr
 
 const Text = Type.Optional(Type.Union([Type.String({ maxLength: 100_000 }), Type.Null()]))
 
-/** The fields of a post as calls give them; null clears one. */
+const NewText = Type.Optional(Type.String({ maxLength: 100_000 }))
+const Tags = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 })
+
+/** The fields of a new post, which has nothing to clear. */
+export const newPostValues = {
+  content: Type.Optional(
+    Type.Object({ body: NewText, cover: NewText, tags: Type.Optional(Tags) }, { additionalProperties: false }),
+  ),
+  excerpt: NewText,
+  featuredImage: NewText,
+  category: NewText,
+  author: NewText,
+}
+
+/** The fields of a post as calls change them; null clears one. */
 export const postValues = {
   excerpt: Text,
   featuredImage: Text,
@@ -20,7 +34,7 @@ export const PostContent = Type.Object(
   {
     body: Text,
     cover: Text,
-    tags: Type.Optional(Type.Union([Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }), Type.Null()])),
+    tags: Type.Optional(Type.Union([Tags, Type.Null()])),
   },
   { additionalProperties: false },
 )

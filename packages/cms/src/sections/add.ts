@@ -1,6 +1,7 @@
 import { type Envelope, fail, ok } from '@atelier/operation'
 import { type PageEntry, readTree } from '@atelier/site'
 import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { type CmsContext, site } from '../context/context.ts'
 import { sectionFields } from './fields.ts'
 import { sectionPlace, type WantedPlace } from './place.ts'
@@ -8,16 +9,42 @@ import { htmlOfSection, namedInOrder, type Template } from './templates.ts'
 import { type Given, writeField } from './write.ts'
 
 /** The most text that one call writes, in characters: what is longer would hold up other requests. */
-export const MOST_TEXT = 16_000
+const MOST_TEXT = 16_000
 
-/** The value of a field as calls give it; null clears it. */
-export const FieldInput = Type.Union([
+const FieldInput = Type.Union([
   Type.String({ maxLength: MOST_TEXT }),
   Type.Null(),
   Type.Record(Type.String(), Type.Union([Type.String({ maxLength: MOST_TEXT }), Type.Null()])),
 ])
 
-export const ContentInput = Type.Record(Type.String(), FieldInput)
+/** The values of fields by name, each a text, an object of texts, or null: checked by `givenFields`, for a short schema. */
+export const ContentInput = Type.Record(Type.String(), Type.Unknown())
+
+type GivenFields = { found: [string, Given][]; refused?: undefined } | { found?: undefined; refused: Envelope<never> }
+
+/** The values of a call, or why they are none or too much. */
+export function givenFields(content: Readonly<Record<string, unknown>>, path: string): GivenFields {
+  const size = JSON.stringify(content).length
+  if (size > MOST_TEXT)
+    return {
+      refused: fail('too_large', `The fields hold ${size} characters; at most ${MOST_TEXT} are written at once.`, {
+        path,
+        hint: 'Write them in several calls.',
+      }),
+    }
+  const found: [string, Given][] = []
+  for (const [name, value] of Object.entries(content)) {
+    if (!Value.Check(FieldInput, value))
+      return {
+        refused: fail('invalid_value', `“${name.slice(0, 80)}” is no text.`, {
+          path: `${path}/${name}`,
+          hint: 'Send a text, {label, href} for a link, {src, alt} for a picture, or null.',
+        }),
+      }
+    found.push([name, value])
+  }
+  return { found }
+}
 
 const LISTED = 40
 
@@ -26,8 +53,10 @@ export async function addSection(
   context: CmsContext,
   entry: PageEntry,
   template: Template,
-  { place, content = {}, path }: { place: WantedPlace; content?: Readonly<Record<string, Given>>; path: string },
+  { place, content = {}, path }: { place: WantedPlace; content?: Readonly<Record<string, unknown>>; path: string },
 ): Promise<Envelope<{ nodeIds: string[] }>> {
+  const given = givenFields(content, path)
+  if (given.refused) return given.refused
   const page = await context.drafts.open(entry.id)
   if (!page) return fail('page_missing', `The page “${entry.title}” is gone.`)
   const at = await sectionPlace(context, entry, readTree(page), place)
@@ -36,15 +65,10 @@ export async function addSection(
   if (!made.ok) return made
   const nodeIds = made.data ?? []
   const warnings = [...(made.warnings ?? [])]
-  if (JSON.stringify(content).length > MOST_TEXT)
-    return fail('too_large', `The fields hold more than ${MOST_TEXT} characters, the most that is written at once.`, {
-      path,
-      hint: 'Add the section with less, then use updateSectionContent.',
-    })
   // The names of the template are those of the section before any of them is written.
   const tree = readTree(page)
   const named = namedInOrder(nodeIds.flatMap((id) => sectionFields(context.site, tree, id)))
-  for (const [name, value] of Object.entries(content)) {
+  for (const [name, value] of given.found) {
     const found = named.find((each) => each.name === name || each.field.name === name)
     if (!found) return unknownField(template, named, name, path)
     const done = await writeField(context, readTree(page), found.field, value)
