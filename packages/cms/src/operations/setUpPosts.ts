@@ -10,6 +10,7 @@ export const setUpPosts = defineOperation({
   description:
     'Give a site without posts a collection for them at /blog/, and content if it has none. Then site.addEntryPages {"model": "post"} makes their pages.',
   icon: 'newspaper',
+  of: 'content.addReadyModel',
   keywords: ['blog', 'news', 'articles', 'start a blog'],
   effect: 'write',
   capability: 'content.model',
