@@ -34,7 +34,7 @@ export async function putImage(
   if (refused) return refused
   const { entry, page, tree, node } = found
   const fields = sectionFields(context.site, tree, node.id)
-  const field = pictureField(fields, wanted)
+  const field = fieldForImage(fields, wanted)
   if (field.refused) return field.refused
   const src = siteUrl(image.found.path)
   const given = field.found.kind === 'picture' ? { src, ...(alt === undefined ? {} : { alt }) } : src
@@ -60,7 +60,7 @@ const takesPicture = ({ kind, param, isBound }: Field) =>
 
 type FoundField = { found: Field; refused?: undefined } | { found?: undefined; refused: Envelope<never> }
 
-function pictureField(fields: readonly Field[], { name, path }: Wanted['field']): FoundField {
+function fieldForImage(fields: readonly Field[], { name, path }: Wanted['field']): FoundField {
   const fitting = fields.filter(takesPicture)
   const list = fitting.map((each) => each.name).join(', ')
   const hint =

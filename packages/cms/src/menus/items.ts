@@ -13,7 +13,7 @@ export interface ItemOfMenu {
   item: MenuItem
 }
 
-type FoundItems = { found: ItemOfMenu[]; refused?: undefined } | { found?: undefined; refused: Envelope<never> }
+export type FoundItems = { found: ItemOfMenu[]; refused?: undefined } | { found?: undefined; refused: Envelope<never> }
 
 /** The item of a label in each menu at a location; refused if no menu has it, or if one has several. */
 export function findItems(

@@ -14,9 +14,7 @@ export const listPosts = defineOperation({
   input: Type.Object(
     {
       collectionSlug: Type.Optional(Type.String({ maxLength: 200 })),
-      status: Type.Optional(
-        Type.Union(['published', 'draft', 'archived', 'all'].map((status) => Type.Literal(status))),
-      ),
+      status: Type.Optional(Type.Enum(['published', 'draft', 'archived', 'all'])),
       category: Type.Optional(Type.String({ maxLength: 200 })),
       locale: localeInput,
       cursor: Type.Optional(Type.String({ maxLength: 300 })),

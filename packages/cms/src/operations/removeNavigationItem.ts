@@ -1,7 +1,8 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { CmsContext } from '../context/context.ts'
-import { findItems, type ItemOfMenu } from '../menus/items.ts'
+import { type FoundItems, findItems, type ItemOfMenu } from '../menus/items.ts'
+import type { MenuLocation } from '../menus/menus.ts'
 import { isAtLocation, Location, MenuView, menuView, readMenus } from '../menus/read.ts'
 import { removeItems } from '../menus/write.ts'
 
@@ -57,7 +58,11 @@ export const removeNavigationItem = defineOperation({
 const labelsOf = (label: string | readonly string[]): string[] =>
   typeof label === 'string' ? [label] : [...new Set(label.map((each) => each.trim().toLowerCase()))]
 
-async function allItems(context: CmsContext, labels: readonly string[], location: 'header' | 'footer' | 'both') {
+async function allItems(
+  context: CmsContext,
+  labels: readonly string[],
+  location: MenuLocation | 'both',
+): Promise<FoundItems> {
   const menus = await readMenus(context)
   const all: ItemOfMenu[] = []
   for (const label of labels) {

@@ -59,7 +59,10 @@ export interface PostFound {
 const LISTED = 15
 
 export function postView({ models, model, entry, locale }: PostFound): Static<typeof PostView> {
-  const { id, title, status = 'draft', updated_at: updatedAt, data } = entry
+  const { id, status = 'draft', updated_at: updatedAt, data } = entry
+  // The title of an entry is that of the main locale.
+  const own = data[model.titleField ?? 'title']
+  const title = typeof own === 'string' && own !== '' ? own : entry.title
   const address = postAddress(models, model, id, locale)
   const fieldValue = (part: Parameters<typeof fieldForPart>[1]) => data[fieldForPart(model, part)?.name ?? '']
   return {
@@ -157,11 +160,11 @@ async function entriesNamed(
   })
   if (!read.ok) return { refused: read }
   const { entries = [], locale: own = '' } = read.data ?? {}
-  const fits = by === 'slug' ? entries : entries.filter(({ title }) => fold(title) === fold(name))
+  const fits = by === 'slug' ? entries : entries.filter(({ title }) => foldTitle(title) === foldTitle(name))
   return { found: fits.map((entry) => ({ entry, locale: own })) }
 }
 
-const fold = (text: string) => text.trim().toLowerCase()
+const foldTitle = (text: string) => text.trim().toLowerCase()
 
 function ambiguousPost(name: string, found: readonly PostFound[]): Envelope<never> {
   const list = found.slice(0, LISTED).map(({ model, entry }) => `${entry.id} in ${model.id}`)

@@ -24,7 +24,7 @@ export const newsPost: Rehearsal = {
   title: 'Write a news post about our new bread, with a picture',
   fits: (prompt) => (mentions(prompt, NOUNS) && mentions(prompt, VERBS) ? 4 : 0),
   *play({ prompt }) {
-    const topic = quotedIn(prompt)[0] ?? topicOf(wordsBehind(prompt, ABOUT)) ?? USUAL
+    const topic = quotedIn(prompt)[0] ?? topicIn(wordsBehind(prompt, ABOUT)) ?? USUAL
     const [listed, found] = yield {
       text: 'This is a script, not a model. I look at the posts and the pictures first.',
       calls: [callOf(listPosts, { status: 'all' }), callOf(findImage, { description: topic })],
@@ -33,21 +33,21 @@ export const newsPost: Rehearsal = {
       const code = listed.error?.code
       const [made] =
         code === 'no_posts'
-          ? yield { text: 'There are no posts yet, so I set them up.', calls: [onDemand(setUpPosts.id, {})] }
+          ? yield { text: 'There are no posts yet, so I set them up.', calls: [loadedCall(setUpPosts.id, {})] }
           : [listed]
       const posts = resultData(setUpPosts, made)
       if (!posts) {
         yield { text: `No post could be written. ${failureText(made)}` }
         return
       }
-      yield { calls: [onDemand('site.addEntryPages', { model: posts.collectionSlug })] }
+      yield { calls: [loadedCall('site.addEntryPages', { model: posts.collectionSlug })] }
     }
     let picture = resultData(findImage, found)?.image?.url
     if (picture === undefined) {
       const queries = [{ query: `a photo for a news post about ${topic}, in daylight`, count: 1 }]
       const [searched] = yield {
         text: 'No picture of the library fits, so I look for one.',
-        calls: [onDemand('site.searchImages', { queries })],
+        calls: [loadedCall('site.searchImages', { queries })],
       }
       picture = firstPicture(searched)
     }
@@ -72,9 +72,9 @@ export const newsPost: Rehearsal = {
 }
 
 /** A call of an operation that is not among the tools of the run. */
-const onDemand = (name: string, input: object) => ({ name: 'call_operation', input: { name, input } })
+const loadedCall = (name: string, input: object) => ({ name: 'call_operation', input: { name, input } })
 
-const topicOf = (words: string | undefined) =>
+const topicIn = (words: string | undefined) =>
   words
     ?.split(/ with | mit | ile /, 1)[0]
     ?.trim()

@@ -40,18 +40,18 @@ export async function sectionPlace(
           hint: 'Take an id of getPageSections of this page.',
         }),
       }
-    return { found: placeBeside(tree, found.node, before === undefined) }
+    return { found: besideSection(tree, found.node, before === undefined) }
   }
   const sections = sectionsOf(tree, await frameComponents(context, tree))
   const next = sortOrder === undefined ? undefined : sections[sortOrder]
   const last = sections.at(-1)
-  if (next) return { found: placeBeside(tree, next, false) }
-  if (last) return { found: placeBeside(tree, last, true) }
+  if (next) return { found: besideSection(tree, next, false) }
+  if (last) return { found: besideSection(tree, last, true) }
   return { found: placeOnEmptyPage(tree) }
 }
 
 /** In front of a section or behind it; inside of it if it is all of the page's main part. */
-function placeBeside(tree: PageTree, section: PageNode, isBehind: boolean): SectionPlace {
+function besideSection(tree: PageTree, section: PageNode, isBehind: boolean): SectionPlace {
   if (isMain(section))
     return { parentId: section.id, index: isBehind ? tree.children(section.id).filter(counts).length : 0 }
   const siblings = tree.children(section.parent).filter(counts)

@@ -113,11 +113,11 @@ export function templateFields(
   return namedInOrder(sectionFields(site, tree, tree.root)).map(({ name, field: { kind, value } }) => ({
     name,
     kind,
-    example: exampleOf(value).slice(0, EXAMPLE),
+    example: exampleValue(value).slice(0, EXAMPLE),
   }))
 }
 
-function exampleOf(value: Field['value']): string {
+function exampleValue(value: Field['value']): string {
   if (typeof value === 'string') return value
   return 'label' in value ? value.label : value.alt
 }

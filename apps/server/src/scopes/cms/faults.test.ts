@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => served.close())
 
 const call = async (name: string, input: object) => (await operate(served.server, `cms.${name}`, input)).body
-const add = async (name: string, colour: number[]) =>
+const add = async (name: string, colour: [number, number, number]) =>
   Value.Parse(Uploaded, (await upload(served.server, projectId, name, png(8, 8, colour))).body)
 
 describe('what a person decides', () => {

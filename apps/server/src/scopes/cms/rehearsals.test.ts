@@ -69,7 +69,7 @@ test('a page leaves the navigation of every page', async () => {
 })
 
 test('a picture is replaced on pages and in entries after a typed yes, and an undo gives all of it back', async () => {
-  const add = async (name: string, colour: number[]) =>
+  const add = async (name: string, colour: [number, number, number]) =>
     Value.Parse(Uploaded, (await upload(server, projectId, name, png(30, 20, colour))).body)
   const old = await add('oven.png', [1, 2, 3])
   const next = await add('counter.png', [9, 8, 7])

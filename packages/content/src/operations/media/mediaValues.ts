@@ -42,14 +42,14 @@ export function mapMedia(value: Json, change: MediaChange): Json {
 }
 
 function mapText(text: string, change: MediaChange): string {
-  if (pathOf(text) === change.from) return `${text.startsWith('/') ? '/' : ''}${change.to}`
+  if (libraryPath(text) === change.from) return `${text.startsWith('/') ? '/' : ''}${change.to}`
   if (!mayName(text, change.from)) return text
   const described = text
     .replace(PICTURE, (whole, alt: string, url: string) =>
-      pathOf(url) === change.from && alt !== '' ? `![${change.alt.replace(/[[\]\n]/g, ' ')}](${url}` : whole,
+      libraryPath(url) === change.from && alt !== '' ? `![${change.alt.replace(/[[\]\n]/g, ' ')}](${url}` : whole,
     )
     .replace(IMG, (tag) => (namesFile(tag, change.from) ? withAlt(tag, change.alt) : tag))
-  return described.replace(PART, (part) => (pathOf(part) === change.from ? movedPart(part, change.to) : part))
+  return described.replace(PART, (part) => (libraryPath(part) === change.from ? movedPart(part, change.to) : part))
 }
 
 /** An empty alternative text says that a picture is decoration, which the new one is as well. */
@@ -58,17 +58,17 @@ function withAlt(tag: string, alt: string): string {
   return tag.replace(ALT, (whole, name: string) => (/=(?:""|'')$/.test(whole) ? whole : `${name}"${quoted}"`))
 }
 
-const namesFile = (text: string, path: string) => (text.match(PART) ?? []).some((part) => pathOf(part) === path)
+const namesFile = (text: string, path: string) => (text.match(PART) ?? []).some((part) => libraryPath(part) === path)
 
 /** Whether a text may name a file, as it is or with its signs written as `%` and digits. */
 const mayName = (text: string, path: string) => text.includes(path) || (text.includes('%') && text.includes('/'))
 
 function movedPart(part: string, to: string): string {
-  const end = /[?#].*$/.exec(part)?.[0] ?? ''
-  return `${part.startsWith('/') ? '/' : ''}${encodeURI(to)}${end}`
+  const at = part.search(/[?#]/)
+  return `${part.startsWith('/') ? '/' : ''}${encodeURI(to)}${at < 0 ? '' : part.slice(at)}`
 }
 
-function pathOf(address: string): string {
+function libraryPath(address: string): string {
   const bare = address.split(/[?#]/, 1)[0] ?? ''
   const path = bare.startsWith('/') ? bare.slice(1) : bare
   try {
