@@ -124,6 +124,8 @@ test('scripts in the text of a post do not reach its page', async () => {
   const page = await server.sites.request(new URL('/blog/sneaky/', `http://${host}/`), { headers: { host } })
   const html = await page.text()
   expect(html).toContain('<strong>there</strong>')
+  // A post without a picture shows none.
+  expect(html).toContain('<img class="entry-picture" alt="">')
   expect(html).not.toMatch(/<script>alert|<img[^>]*onerror|href="javascript:/i)
 })
 

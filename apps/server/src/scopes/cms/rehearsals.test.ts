@@ -47,7 +47,7 @@ test('a news post with a picture is written on a site without posts, and is onli
   expect(await call('publishPost', { postSlug: 'our-new-bread' })).toMatchObject({ ok: true })
   const html = await published('/blog/our-new-bread/')
   expect(html).toContain('There is news about our new bread.')
-  expect(html).toMatch(/og:image" content="[^"]*media\//)
+  expect(html).toMatch(/<img class="entry-picture" src="[^"]*media\//)
 })
 
 test('a page is made of the sections that are named, and is published', async () => {
