@@ -1,4 +1,4 @@
-import { defineOperation, ok } from '@atelier/operation'
+import { createRests, defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { CmsContext } from '../context/context.ts'
 import { sectionTemplates, templateFields } from '../sections/templates.ts'
@@ -17,12 +17,13 @@ export const listSectionTemplates = defineOperation({
     ),
   }),
   async run(context: CmsContext) {
-    const templates = (await sectionTemplates(context)).map((template) => ({
-      key: template.key,
-      name: template.name,
-      kind: template.kind,
-      fields: templateFields(context, template).map(({ name }) => name),
-    }))
+    const rest = createRests()
+    const templates = []
+    for (const template of await sectionTemplates(context)) {
+      await rest()
+      const fields = templateFields(context, template).map(({ name }) => name)
+      templates.push({ key: template.key, name: template.name, kind: template.kind, fields })
+    }
     return ok({ templates })
   },
 })

@@ -1,4 +1,4 @@
-import { type Consequence, type Envelope, fail, ok } from '@atelier/operation'
+import { type Consequence, createRests, type Envelope, fail, ok } from '@atelier/operation'
 import { readTree, type Target } from '@atelier/site'
 import { type CmsContext, site } from '../context/context.ts'
 import { sectionFields } from './fields.ts'
@@ -17,7 +17,9 @@ export async function sectionsNamed(
   pageId?: string,
 ): Promise<{ found: NamedSection[]; refused?: undefined } | { found?: undefined; refused: Envelope<never> }> {
   const found = new Map<string, NamedSection>()
+  const rest = createRests()
   for (const id of ids) {
+    await rest()
     const one = await findSection(context, id)
     if (one.refused) return one
     const { entry, tree, node } = one.found
