@@ -24,7 +24,7 @@ export {
   targetsOf,
 } from './brain/shown.ts'
 export { checkEntries, checkSchema, healthOf } from './brain/validate.ts'
-export { queryWords, type SearchText, searchTextOf } from './brain/words.ts'
+export { queryWords, type SearchText, searchTextOf, wordsIn } from './brain/words.ts'
 export {
   type Branch,
   type BranchDocument,
@@ -249,6 +249,7 @@ export {
   slugPattern,
 } from './model/names.ts'
 export { orderFieldOf } from './model/orderField.ts'
+export { readyModels, readyRoutes } from './model/readyModels.ts'
 export { type ShownField, shownField } from './model/shownField.ts'
 export { conflictsNow, type Merging, seesAllOf } from './operations/branches/branchSupport.ts'
 export { type ContentOperation, contentOperations } from './operations/index.ts'

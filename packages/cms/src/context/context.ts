@@ -1,3 +1,4 @@
+import type { ContentOperation } from '@atelier/content'
 import { makeHandles, type OtherOperations } from '@atelier/operation'
 import type { SiteContext, SiteOperation } from '@atelier/site'
 
@@ -8,3 +9,6 @@ export interface CmsContext extends SiteContext {
 
 /** The handle of an operation of the site. */
 export const site = makeHandles<SiteOperation>()
+
+/** The handle of an operation of content. */
+export const content = makeHandles<ContentOperation>()

@@ -4,6 +4,8 @@ import { addNavigationItem } from '../operations/addNavigationItem.ts'
 import { deletePage } from '../operations/deletePage.ts'
 import { getNavigation } from '../operations/getNavigation.ts'
 import { removeNavigationItem } from '../operations/removeNavigationItem.ts'
+import { toggleNavigationItem } from '../operations/toggleNavigationItem.ts'
+import { updateNavigationItem } from '../operations/updateNavigationItem.ts'
 
 const frame = (current: string, body: string) => `<header>
   <a class="logo" href="/">Bakery</a>
@@ -108,4 +110,75 @@ test('deleting a page takes exactly its items out of the menus, and says so befo
   expect(await project.run(getNavigation, {})).toMatchObject({
     data: { menus: [{ copies: 2, items: [{ label: 'Home' }, { label: 'About us' }] }] },
   })
+})
+
+test('an item is renamed, moved and hidden on every page, and comes back to the byte', async () => {
+  const project = bakery()
+  const pages = [project.home, project.about, project.aboutUs]
+  const before = pages.map(project.html)
+  const change = (input: object) => project.run(updateNavigationItem, { label: 'About us', ...input })
+  expect(await change({ newLabel: 'Our team', newHref: '/team' })).toMatchObject({
+    ok: true,
+    data: { menus: [{ copies: 3, items: [{}, {}, { label: 'Our team', href: '/team' }] }] },
+  })
+  expect(pages.map(project.html)).toEqual(
+    before.map((html) =>
+      html.replace('<a href="/about-us" class="link">About us<', '<a href="/team" class="link">Our team<'),
+    ),
+  )
+  expect(
+    await project.run(updateNavigationItem, { label: 'Our team', newLabel: 'About us', newHref: '/about-us' }),
+  ).toMatchObject({ ok: true })
+  expect(pages.map(project.html)).toEqual(before)
+  expect(await project.run(toggleNavigationItem, { label: 'about US' })).toMatchObject({
+    ok: true,
+    data: { hidden: true, menus: [{ items: [{}, {}, { label: 'About us', hidden: true }] }] },
+  })
+  expect(await project.run(toggleNavigationItem, { label: 'About us' })).toMatchObject({ data: { hidden: false } })
+  expect(pages.map(project.html)).toEqual(before)
+  expect(await change({ visible: false })).toMatchObject({ data: { menus: [{ items: [{}, {}, { hidden: true }] }] } })
+  expect(await change({ visible: true })).toMatchObject({ ok: true })
+  expect(pages.map(project.html)).toEqual(before)
+  expect(await change({})).toMatchObject({ error: { code: 'no_updates' } })
+  expect(await change({ newHref: 'javascript:alert(1)' })).toMatchObject({
+    error: { code: 'invalid_url', path: '/newHref' },
+  })
+  expect(await change({ newLocation: 'footer' })).toMatchObject({ error: { code: 'no_menu' } })
+  expect(pages.map(project.html)).toEqual(before)
+})
+
+test('an item goes from the header to the footer', async () => {
+  const project = createCmsProject()
+  const links = (names: string[]) => names.map((name) => `<li><a href="/${name}">${name}</a></li>`).join('\n')
+  const id = project.addPage(
+    `<nav><ul>\n${links(['a', 'b', 'c'])}\n</ul></nav><main><h1>x</h1></main><footer><ul>\n${links(['imprint', 'terms'])}\n</ul></footer>`,
+  )
+  expect(
+    await project.run(updateNavigationItem, { label: 'c', newLocation: 'footer', newLabel: 'Contact' }),
+  ).toMatchObject({
+    ok: true,
+  })
+  expect(project.html(id)).toBe(
+    `<nav><ul>\n${links(['a', 'b'])}\n</ul></nav><main><h1>x</h1></main><footer><ul>\n${links(['imprint', 'terms'])}\n<li><a href="/c">Contact</a></li>\n</ul></footer>`,
+  )
+  expect(await project.run(updateNavigationItem, { label: 'a', newLocation: 'both' })).toMatchObject({
+    data: { menus: [{ items: [{ label: 'a' }, { label: 'b' }] }, { items: [{}, {}, {}, { label: 'a' }] }] },
+  })
+})
+
+test('several items are removed together, about which the person is asked; one is not asked about', async () => {
+  const project = bakery()
+  expect(await project.consequence('removeNavigationItem', { label: 'About' })).toBeUndefined()
+  expect(await project.consequence('removeNavigationItem', { label: ['About'] })).toBeUndefined()
+  const input = { label: ['About', 'about us'], confirmed: true }
+  expect(await project.consequence('removeNavigationItem', input)).toMatchObject({
+    message: 'Take “About”, “About us” out of the menus of 3 pages. An undo brings them back.',
+    documentIds: [project.home, project.about, project.aboutUs],
+  })
+  expect(await project.run(removeNavigationItem, { label: ['About', 'Nowhere'] })).toMatchObject({
+    error: { code: 'unknown_item' },
+  })
+  expect(project.html(project.home)).toContain('About us')
+  expect(await project.run(removeNavigationItem, input)).toMatchObject({ ok: true, data: { removed: 6 } })
+  expect(project.html(project.home)).not.toContain('About')
 })

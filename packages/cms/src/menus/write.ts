@@ -1,17 +1,21 @@
+import type { Draft } from '@atelier/documents'
 import { stripEnd, yieldToOthers } from '@atelier/operation'
 import {
   deleteNode,
   documentAddress,
   escapeTokens,
+  field,
   holdsToken,
   type LooseNode,
   looseCopy,
   nodeAttribute,
+  type PageNode,
   type PageTree,
   plantNodes,
   readTree,
   relativeUrl,
   type SiteContext,
+  setAttribute,
   sitePath,
 } from '@atelier/site'
 import { isStateClass, type Menu, type MenuCopy, type MenuItem } from './menus.ts'
@@ -52,6 +56,47 @@ export async function removeItems(context: SiteContext, menu: Menu, items: reado
       deleteNode(page, node.id)
     }
   }
+}
+
+/** A change of an item; what is absent stays. */
+export interface ItemChange {
+  label?: string | undefined
+  href?: string | undefined
+  hidden?: boolean | undefined
+}
+
+/** Changes an item of a menu in every copy; nothing else is changed. */
+export async function changeItem(context: SiteContext, menu: Menu, item: MenuItem, change: ItemChange): Promise<void> {
+  const place = menu.items.indexOf(item)
+  for (const [index, copy] of menu.copies.entries()) {
+    if (index % SLICE === SLICE - 1) await yieldToOthers()
+    const page = await context.drafts.open(copy.entry.id)
+    const tree = page && readTree(page)
+    const node = tree?.node(copy.items[place]?.node.id ?? '')
+    const link = tree?.node(copy.items[place]?.link.id ?? '')
+    if (!page || !tree || !node || !link) continue
+    const { label, href, hidden } = change
+    if (label !== undefined) writeLabel(page, tree, link, label)
+    if (href !== undefined) setAttribute(page, link, 'href', literal(hrefIn(context, tree, copy, href)))
+    if (hidden !== undefined) hideItem(page, node, link, hidden)
+  }
+}
+
+/** Writes the words of a link into its first text, with the white space around it; its further texts become empty. */
+function writeLabel(page: Draft, tree: PageTree, link: PageNode, label: string): void {
+  const texts = [...tree.walk(link.id)].filter(({ kind, text }) => kind === 'text' && text.trim() !== '')
+  for (const [index, { id, text }] of texts.entries()) {
+    const words = text.trim()
+    const start = text.indexOf(words)
+    const next = index === 0 ? text.slice(0, start) + literal(label) + text.slice(start + words.length) : ''
+    if (next !== text) page.set(field.text(id), next)
+  }
+}
+
+/** Hides an item, or shows it again, also if only its link was hidden. */
+function hideItem(page: Draft, node: PageNode, link: PageNode, hidden: boolean): void {
+  if (hidden && !node.hidden) page.set(field.hidden(node.id), true)
+  for (const { id, hidden: isHidden } of hidden ? [] : [node, link]) if (isHidden) page.delete(field.hidden(id))
 }
 
 /** An item without its state, with another text and address. */

@@ -9,7 +9,7 @@ import { addressOfPage, pageInput, pageNamed } from '../pages/pages.ts'
 export const deletePage = defineOperation({
   id: 'cms.deletePage',
   summary: 'Delete a page',
-  description: 'Delete a page; the person is asked. removeFromNavigation takes its items out of the menus too.',
+  description: 'Delete a page; removeFromNavigation takes its items out of the menus too.',
   icon: 'file-x',
   of: 'site.deletePage',
   effect: 'destructive',

@@ -8,7 +8,7 @@ import { SectionView, sectionViews } from '../sections/views.ts'
 export const getPage = defineOperation({
   id: 'cms.getPage',
   summary: 'Get a page',
-  description: 'A page by slug, id or title: its settings and section ids; with includeContent the fields too.',
+  description: 'A page by slug, id or title: settings and section ids; includeContent adds the fields.',
   icon: 'file-text',
   of: 'site.read_document',
   effect: 'read',

@@ -8,7 +8,7 @@ import { SectionView, sectionViews } from '../sections/views.ts'
 export const getPageSections = defineOperation({
   id: 'cms.getPageSections',
   summary: 'Get the sections of a page',
-  description: 'The sections of a page (pageId: its id, slug or title) in order; with includeContent their fields too.',
+  description: 'Sections of a page (id, slug or title); includeContent adds their fields.',
   icon: 'layout-list',
   of: 'site.outline',
   effect: 'read',

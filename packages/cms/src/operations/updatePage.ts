@@ -7,7 +7,7 @@ import { pageSettingsInput } from '../pages/settings.ts'
 export const updatePage = defineOperation({
   id: 'cms.updatePage',
   summary: 'Update a page',
-  description: 'Change name, slug, indexing or meta of a page (id: also its slug or title). Links follow a new slug.',
+  description: 'Change name, slug, indexing or meta of a page. Links follow a new slug.',
   icon: 'file-pen',
   of: 'site.renamePage',
   effect: 'write',

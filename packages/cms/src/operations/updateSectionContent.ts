@@ -2,17 +2,11 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { readTree } from '@atelier/site'
 import { Type } from 'typebox'
 import type { CmsContext } from '../context/context.ts'
+import { ContentInput, givenFields } from '../sections/add.ts'
 import { fieldNamed, sectionFields } from '../sections/fields.ts'
 import { FieldView, fieldView, findSection } from '../sections/views.ts'
 import { writeField } from '../sections/write.ts'
 
-/** The most text that one call writes, in characters: what is longer would hold up other requests. */
-const MOST_TEXT = 16_000
-const Value = Type.Union([
-  Type.String({ maxLength: MOST_TEXT }),
-  Type.Null(),
-  Type.Record(Type.String(), Type.Union([Type.String({ maxLength: MOST_TEXT }), Type.Null()])),
-])
 /** The most field names that a refusal lists. */
 const LISTED = 40
 
@@ -20,14 +14,14 @@ export const updateSectionContent = defineOperation({
   id: 'cms.updateSectionContent',
   summary: 'Change the content of a section',
   description:
-    'Change fields of a section by name; others stay. Text keeps its formatting unless HTML is sent; a link is a text or {label, href}, a picture an address or {src, alt}; null clears.',
+    'Change fields by name; others stay. Text keeps its formatting unless HTML is sent; a link is a text or {label, href}, a picture an address or {src, alt}; null clears.',
   icon: 'pencil',
   of: 'site.setRichText',
   effect: 'write',
   workflow: 'auto-merge',
   affects: ['page'],
   input: Type.Object(
-    { pageSectionId: Type.String({ maxLength: 100 }), content: Type.Record(Type.String(), Value) },
+    { pageSectionId: Type.String({ maxLength: 100 }), content: ContentInput },
     { additionalProperties: false },
   ),
   output: Type.Object({
@@ -38,19 +32,15 @@ export const updateSectionContent = defineOperation({
     fields: Type.Array(FieldView),
   }),
   async run(context: CmsContext, { pageSectionId, content }) {
+    const given = givenFields(content, '/content')
+    if (given.refused) return given.refused
     const { found, refused } = await findSection(context, pageSectionId)
     if (refused) return refused
     const { entry, page, tree, node } = found
-    const size = JSON.stringify(content).length
-    if (size > MOST_TEXT)
-      return fail('too_large', `The fields hold ${size} characters; at most ${MOST_TEXT} are written at once.`, {
-        path: '/content',
-        hint: 'Write them in several calls.',
-      })
     const fields = sectionFields(context.site, tree, node.id)
     const changed: string[] = []
     const warnings: string[] = []
-    for (const [name, given] of Object.entries(content)) {
+    for (const [name, value] of given.found) {
       const field = fieldNamed(fields, name)
       if (!field) {
         const known = fields.slice(0, LISTED).map((each) => each.name)
@@ -59,7 +49,7 @@ export const updateSectionContent = defineOperation({
         const message = `The section has no single field “${name.slice(0, 80)}”.`
         return fail('unknown_field', message, { path: '/content', hint })
       }
-      const done = await writeField(context, readTree(page), field, given)
+      const done = await writeField(context, readTree(page), field, value)
       if (!done.ok) return done
       if (done.data?.changed) changed.push(field.name)
       warnings.push(...(done.warnings ?? []))

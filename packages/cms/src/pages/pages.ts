@@ -36,6 +36,16 @@ export const Meta = Type.Object(
   { additionalProperties: false },
 )
 
+/** The same for a new page, which has nothing to clear. */
+export const NewMeta = Type.Object(
+  {
+    title: Type.Optional(Type.String({ maxLength: 2_000 })),
+    description: Type.Optional(Type.String({ maxLength: 2_000 })),
+    image: Type.Optional(Type.String({ maxLength: 2_000 })),
+  },
+  { additionalProperties: false },
+)
+
 /** The pages that visitors reach, in their order. */
 export const sitePages = (context: SiteContext): PageEntry[] =>
   pages(context.site).filter(({ kind }) => kind === 'page')

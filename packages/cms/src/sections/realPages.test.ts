@@ -4,7 +4,12 @@ import type { PageTree } from '@atelier/site'
 import { describe, expect, test } from 'vitest'
 import { createCmsProject } from '../../testing/project.ts'
 import { addNavigationItem } from '../operations/addNavigationItem.ts'
+import { addSectionToPage } from '../operations/addSectionToPage.ts'
+import { deletePageSection } from '../operations/deletePageSection.ts'
 import { getNavigation } from '../operations/getNavigation.ts'
+import { removeNavigationItem } from '../operations/removeNavigationItem.ts'
+import { toggleNavigationItem } from '../operations/toggleNavigationItem.ts'
+import { updateNavigationItem } from '../operations/updateNavigationItem.ts'
 import { updateSectionContent } from '../operations/updateSectionContent.ts'
 import { sectionFields } from './fields.ts'
 import { sectionsOf } from './sections.ts'
@@ -82,6 +87,30 @@ describe.each(realPages.map(([name]) => name))('the fields of %s', (name) => {
   })
 })
 
+test.each(realPages.map(([name]) => name))(
+  'a section is put at every place of %s, and deleted without a trace',
+  async (name) => {
+    const project = imported()
+    const pageId = project.ids.get(name) ?? expect.fail()
+    const before = project.html(pageId)
+    const sections = sectionsOf(project.tree(pageId)).map(({ id }) => id)
+    const places = [{}, { sortOrder: 0 }, ...sections.flatMap((id) => [{ before: id }, { after: id }])]
+    for (const [index, place] of places.entries()) {
+      const sectionDefId = ['faq', 'quote', 'pricing'][index % 3] ?? 'faq'
+      const content = { text: 'Fresh words' }
+      const added = await project.run(addSectionToPage, { pageId, sectionDefId, content, ...place })
+      expect.soft(added, JSON.stringify(place)).toMatchObject({ ok: true })
+      const now = sectionsOf(project.tree(pageId)).map(({ id }) => id)
+      const id = (added.ok && added.data?.pageSectionId) || expect.fail()
+      expect.soft(now.filter((each) => each !== id)).toEqual(sections)
+      expect.soft(now).toContain(id)
+      expect.soft(project.html(pageId)).toContain('Fresh words')
+      expect.soft(await project.run(deletePageSection, { pageSectionId: id })).toMatchObject({ ok: true })
+      expect.soft(project.html(pageId)).toBe(before)
+    }
+  },
+)
+
 test('their menu is one, and an item is one insertion on each page', async () => {
   const project = imported()
   expect(await project.run(getNavigation, {})).toMatchObject({
@@ -94,4 +123,20 @@ test('their menu is one, and an item is one insertion on each page', async () =>
     '\n                        <li class="nav-item"><a class="nav-link px-lg-3 py-3 py-lg-4" href="bread.html">Bread</a></li>'
   expect(ids.map((id) => project.html(id).replace(item, ''))).toEqual(before)
   expect([...project.written().keys()].sort()).toEqual([...ids].sort())
+  expect(await project.run(removeNavigationItem, { label: 'Bread' })).toMatchObject({ ok: true })
+  expect(ids.map(project.html)).toEqual(before)
+})
+
+test('an item of their menu is renamed and hidden on each page, and back to the byte', async () => {
+  const project = imported()
+  const ids = [...project.ids.values()]
+  const before = ids.map(project.html)
+  const change = (label: string, newLabel: string) => project.run(updateNavigationItem, { label, newLabel })
+  expect(await change('About', 'Who we are')).toMatchObject({ ok: true, data: { menus: [{ copies: ids.length }] } })
+  expect(ids.map((id) => project.html(id).replace('>Who we are<', '>About<'))).toEqual(before)
+  expect(await change('Who we are', 'About')).toMatchObject({ ok: true })
+  expect(ids.map(project.html)).toEqual(before)
+  for (const hidden of [true, false])
+    expect(await project.run(toggleNavigationItem, { label: 'About' })).toMatchObject({ data: { hidden } })
+  expect(ids.map(project.html)).toEqual(before)
 })

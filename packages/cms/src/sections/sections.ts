@@ -44,7 +44,7 @@ function elementsIn(tree: PageTree, id: string): PageNode[] {
   return tree.children(id).filter((node) => node.kind === 'element' && !CODE.has(node.tag))
 }
 
-const isMain = (node: PageNode) => node.tag === 'main' || nodeAttribute(node, 'role') === 'main'
+export const isMain = (node: PageNode) => node.tag === 'main' || nodeAttribute(node, 'role') === 'main'
 
 function isFrame(tree: PageTree, node: PageNode, frames: FrameComponents): boolean {
   if (isComponent(node)) return frames.has(nodeAttribute(node, 'ref') ?? '')
@@ -82,4 +82,4 @@ function sectionsOfMain(tree: PageTree, main: PageNode, frames: FrameComponents)
   return boxes ?? [main]
 }
 
-const isBox = (node: PageNode) => node.kind === 'element' && (BOXES.has(node.tag) || isSpecial(node))
+export const isBox = (node: PageNode) => node.kind === 'element' && (BOXES.has(node.tag) || isSpecial(node))

@@ -119,11 +119,13 @@ async function writePicture(
   if (typeof src === 'string' && src !== now.src) {
     values.src = src
     const node = tree.node(field.nodeId)
+    const path = sitePath(src)
+    const file = path === undefined ? undefined : mediaByPath(context.site, path)
+    const { width, height } = file ?? {}
     // They belong to the picture that was there.
-    for (const name of ['srcset', 'sizes', 'width', 'height'])
-      if (node && nodeAttribute(node, name) !== undefined) values[name] = null
-    const known = sitePath(src)
-    values.alt = (known === undefined ? undefined : mediaByPath(context.site, known)?.alt) ?? ''
+    for (const [name, size] of [['srcset'], ['sizes'], ['width', width], ['height', height]] as const)
+      if (node && nodeAttribute(node, name) !== undefined) values[name] = size === undefined ? null : String(size)
+    values.alt = file?.alt ?? ''
     if (values.alt === '' && alt === undefined) warnings.push(`The new picture of ${field.name} has no alt text.`)
   }
   if (typeof alt === 'string') values.alt = alt

@@ -49,10 +49,13 @@ import { listUntranslated } from './locales/listUntranslated.ts'
 import { removeLocale } from './locales/removeLocale.ts'
 import { saveTranslations } from './locales/saveTranslations.ts'
 import { delete_media } from './media/deleteMedia.ts'
+import { findMediaUses } from './media/findMediaUses.ts'
 import { get_media } from './media/getMedia.ts'
+import { replaceMedia } from './media/replaceMedia.ts'
 import { search_media } from './media/searchMedia.ts'
 import { update_media } from './media/updateMedia.ts'
 import { upload_media } from './media/uploadMedia.ts'
+import { addReadyModel } from './models/addReadyModel.ts'
 import { delete_model } from './models/deleteModel.ts'
 import { init_project } from './models/initProject.ts'
 import { list_models } from './models/listModels.ts'
@@ -67,6 +70,7 @@ import { vocabulary } from './vocabulary/vocabulary.ts'
 /** The operations in this folder and those below, by name. */
 export const operations = [
   add_locale,
+  addReadyModel,
   approve_submission,
   brain_analyze,
   brain_query,
@@ -81,6 +85,7 @@ export const operations = [
   delete_model,
   editField,
   entryHistory,
+  findMediaUses,
   fixContent,
   get_collection_schema,
   get_content,
@@ -105,6 +110,7 @@ export const operations = [
   removeLocale,
   renameEntry,
   reopenSubmission,
+  replaceMedia,
   restoreEntry,
   restoreFields,
   save_content,

@@ -59,6 +59,8 @@ const MOST_SEEN = 500
 interface KeepBranches {
   compared: Keep<ComparedBranch | undefined>
   seesAll: Keep<boolean>
+  /** The branch that a call has made, by its drafts: the operations that it runs write on the same one. */
+  made: WeakMap<DraftSet, OpenBranch>
 }
 
 /** The scope `content`: a project's models and entries, their branches, and questions about them. */
@@ -66,6 +68,7 @@ export function createContentScope(store: ContentStore): Scope<ContentContext, C
   const keep: KeepBranches = {
     compared: createKept(MOST_COMPARED, Date.now),
     seesAll: createKept(MOST_SEEN, Date.now),
+    made: new WeakMap(),
   }
   return {
     id: 'content',
@@ -152,7 +155,9 @@ async function contextOf(
       ok: false,
       result: fail('branch_limit', health.message, { hint: 'merge_branch and reject_branch close them.' }),
     }
-  const branch = goes === 'branch' ? await branchOf(call, own, schema) : undefined
+  const made = own ? undefined : keep.made.get(call.drafts)
+  const branch = goes === 'branch' ? (made ?? (await branchOf(call, own, schema))) : undefined
+  if (branch && !own && isWrite) keep.made.set(call.drafts, branch)
   if (goes === 'branch' && isWrite && !branch)
     return {
       ok: false,

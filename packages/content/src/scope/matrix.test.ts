@@ -57,6 +57,8 @@ describe('operations beside those of the reference', () => {
     if (operation.effect === 'read') return
     const allowed = phases.filter((phase) => checkPhase(phase, operation) === undefined)
     const deciding = operation.capability === 'content.review'
-    expect(allowed).toEqual(deciding ? ['init_pending', 'active', 'error'] : ['active'])
+    // It sets content up if there is none.
+    const settingUp = operation.name === 'addReadyModel' ? ['uninitialized'] : []
+    expect(allowed).toEqual(deciding ? ['init_pending', 'active', 'error'] : [...settingUp, 'active'])
   })
 })

@@ -182,6 +182,13 @@ const branches = ['cr/content/closed/1700000000-1abc', 'cr/content/open/17000000
 
 /** Attempts of a caller with each operation to read or write closed content. */
 const attempts: Readonly<Record<string, readonly object[]>> = {
+  addReadyModel: [{ model: 'post' }, { model: 'gizli' }],
+  findMediaUses: [{ path: 'Gizli metin' }, { path: 'Gizli bir' }],
+  replaceMedia: [
+    { path: 'Gizli metin', withPath: 'media/x.png' },
+    { path: 'Gizli bir', withPath: 'media/x.png' },
+    { path: 'Words', withPath: 'media/x.png' },
+  ],
   list_models: [{}],
   get_content: [
     { model: 'closed' },

@@ -23,6 +23,21 @@ function summary({ fields }: ContentModel): string {
   return found === undefined ? '' : `\n<p class="entry-summary">{currentEntry.${found}}</p>`
 }
 
+/** Names of fields with the picture of an entry. */
+const PICTURES: readonly string[] = ['cover', 'picture', 'image', 'photo', 'featured_image']
+
+/** The picture of an entry, which says nothing that the title does not; an entry without one shows nothing there. */
+function picture({ fields }: ContentModel): string {
+  const found = PICTURES.find((name) => fields.some((field) => field.name === name && field.kind === 'media'))
+  return found === undefined ? '' : `\n<img class="entry-picture" src="{currentEntry.${found}}" alt="">`
+}
+
+const pictureBox: LayoutPart = {
+  needs: ['width', 'height'],
+  css: 'width: 100%\nheight: auto',
+  states: { ':not([src])': 'display: none' },
+}
+
 const layout = (id: string, html: string, parts: Layout['parts']): Layout => ({
   id,
   label: id,
@@ -45,11 +60,16 @@ export function entryList(model: ContentModel): Layout {
   return layout('entry-list', html, { entries: column, 'entry-summary': muted })
 }
 
-/** An entry on a page of its own: its title, what sums it up, and its text. */
+/** An entry on a page of its own: its title, what sums it up, its picture, and its text. */
 export function entryPage(model: ContentModel): Layout {
+  const shown = picture(model)
   const html = `<article class="entry">
-<h1>{currentEntry.title}</h1>${summary(model)}
+<h1>{currentEntry.title}</h1>${summary(model)}${shown}
 <atelier-outlet></atelier-outlet>
 </article>`
-  return layout('entry-page', html, { entry: column, 'entry-summary': muted })
+  return layout('entry-page', html, {
+    entry: column,
+    'entry-summary': muted,
+    ...(shown === '' ? {} : { 'entry-picture': pictureBox }),
+  })
 }

@@ -36,6 +36,13 @@ const cards = ['First', 'Second', 'Third']
   .map((name) => `<article class="card">\n<h3>${name}</h3>\n<p>One thing that speaks for it.</p>\n</article>`)
   .join('\n')
 
+const plans = ['Small', 'Medium', 'Large']
+  .map(
+    (name) =>
+      `<article class="plan">\n<h3>${name}</h3>\n<p class="price">Price</p>\n<p>What is in it.</p>\n<p><a class="button" href="#">Choose</a></p>\n</article>`,
+  )
+  .join('\n')
+
 /** Ready layouts: sections and arrangements of boxes. */
 export const sections: readonly Layout[] = [
   layout(
@@ -143,6 +150,29 @@ justify-items: center
 padding: {space:64} {space:24}
 text-align: center`,
       },
+      button,
+    },
+  ),
+  layout(
+    'pricing',
+    'Prices',
+    'pricing plans cost offers packages table',
+    `<section class="pricing">
+<h2>Prices</h2>
+<div class="plans">
+${plans}
+</div>
+</section>`,
+    {
+      pricing: {
+        also: ['prices'],
+        needs: ['display', 'gap'],
+        css: `display: grid
+gap: {space:24}${sectionPadding}`,
+      },
+      plans: { also: ['card-grid', 'cards'], ...columns('repeat(3, minmax(0, 1fr))', 24) },
+      plan: { ...card, also: ['card', 'tile', 'panel'] },
+      price: { needs: ['font-size'], css: 'margin: 0\nfont-size: {size:24}\nfont-weight: 700' },
       button,
     },
   ),

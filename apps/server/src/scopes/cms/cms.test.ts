@@ -40,9 +40,13 @@ async function published(path: string): Promise<string> {
   return (await server.sites.request(new URL(path, `http://${host}/`), { headers: { host } })).text()
 }
 
+/** Bytes of the tools of the scope that are still to come: three that search and plan, and seven that leave the house. */
+const TO_COME = 1_000 + 7 * 285
+
 test('the tools fit into what 45 of them may have together', () => {
-  const sent = JSON.stringify(cmsOperations.map(definitionOf)).length
-  expect(sent / cmsOperations.length).toBeLessThan(13_500 / 30)
+  const tools = cmsOperations.filter(({ onDemand }) => !onDemand)
+  expect(tools).toHaveLength(35)
+  expect(JSON.stringify(tools.map(definitionOf)).length).toBeLessThan(13_500 - TO_COME)
 })
 
 test('a field of the home page is changed as one commit, published, and taken back as one undo', async () => {

@@ -1,3 +1,4 @@
+import { readyModels } from '@atelier/content'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { sentence } from '../../api/client.ts'
@@ -6,7 +7,6 @@ import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
 import styles from './FirstModel.module.css'
-import { readyModels } from './readyModels.ts'
 
 /** Models that are ready to be added; those that the project has are left out. */
 export function FirstModel({ present }: { present: readonly string[] }) {

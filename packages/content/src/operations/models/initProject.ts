@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { type ContentContext, writtenTo } from '../../context/context.ts'
 import { phasesFor } from '../../context/phase.ts'
 import { checkModel } from '../../model/check.ts'
-import { readSchema, setConfig, writeModel } from '../../model/contentDocument.ts'
+import { readSchema, setConfig, setRoute, writeModel } from '../../model/contentDocument.ts'
 import { type ContentConfig, type ModelFile, publishModes, workflows } from '../../model/definition.ts'
 import type { Finding } from '../../model/finding.ts'
-import { domainPattern, localePattern } from '../../model/names.ts'
+import { domainPattern, localePattern, routePattern } from '../../model/names.ts'
 import { refuseFindings, writtenOutput } from '../shared/support.ts'
 import { completed, definitionsOf, modelInput } from './modelInput.ts'
 
@@ -34,13 +34,24 @@ export const init_project = defineOperation({
         }),
       ),
       models: Type.Optional(Type.Array(Type.Object(modelInput, { additionalProperties: false }), { maxItems: 100 })),
+      routes: Type.Optional(
+        Type.Record(Type.String(), Type.String({ maxLength: 100 }), { description: 'As of setRoute, by model.' }),
+      ),
     },
     { additionalProperties: false },
   ),
   output: Type.Object({ ...writtenOutput, locales: Type.Array(Type.String()), models: Type.Array(Type.String()) }),
   async run(
     context: ContentContext,
-    { stack = 'other', locales, domains = [], workflow = 'auto-merge', publishEdits = 'wait', models = [] },
+    {
+      stack = 'other',
+      locales,
+      domains = [],
+      workflow = 'auto-merge',
+      publishEdits = 'wait',
+      models = [],
+      routes = {},
+    },
   ) {
     const wrongLocale = locales.find((locale) => !localePattern.test(locale))
     if (wrongLocale !== undefined)
@@ -69,6 +80,8 @@ export const init_project = defineOperation({
     })
     const twice = files.find(({ id }, i) => files.findIndex((other) => other.id === id) < i)
     if (twice) return fail('model_id', `Two models have the id “${twice.id}”.`, { path: '/models' })
+    const wrongRoute = refuseRoutes(routes, files)
+    if (wrongRoute) return wrongRoute
     const config: ContentConfig = {
       version: 1,
       stack,
@@ -88,6 +101,7 @@ export const init_project = defineOperation({
     if (readSchema(draft)) return fail('wrong_phase', 'Project is already initialized.')
     setConfig(draft, config)
     for (const file of files) writeModel(draft, file)
+    for (const [model, route] of Object.entries(routes)) setRoute(draft, model, route)
     return ok({
       ...writtenTo({ workflow }),
       locales: [...config.locales.supported],
@@ -95,3 +109,18 @@ export const init_project = defineOperation({
     })
   },
 })
+
+function refuseRoutes(routes: Readonly<Record<string, string>>, files: readonly ModelFile[]) {
+  const all = Object.entries(routes)
+  const wrong = all.find(
+    ([model, route], index) =>
+      !routePattern.test(route) ||
+      !files.some(({ id, kind }) => id === model && (kind === 'collection' || kind === 'document')) ||
+      all.findIndex(([, other]) => other === route) < index,
+  )
+  if (!wrong) return undefined
+  return fail('route', `“${wrong[1].slice(0, 80)}” is no address for ${wrong[0].slice(0, 80)}.`, {
+    path: '/routes',
+    hint: 'Name a model of the call, and give each another address of small letters, digits and dashes.',
+  })
+}

@@ -27,6 +27,8 @@ export const list_models = defineOperation({
         description: Type.Optional(Type.String()),
         fields: Type.Record(Type.String(), Type.String()),
         entries: Type.Integer(),
+        /** Where its entries have pages on the site: `blog` for `/blog/<slug>/`. */
+        route: Type.Optional(Type.String()),
       }),
     ),
     total: Type.Integer(),
@@ -34,6 +36,8 @@ export const list_models = defineOperation({
     locales: Type.Array(Type.String()),
     default_locale: Type.Optional(Type.String()),
     workflow: Type.Optional(Type.String()),
+    /** How content goes out to visitors: `hand` on publishing, `change` with each published change. */
+    release: Type.Optional(Type.String()),
   }),
   async run({ reader }: ContentContext, { limit = 50, cursor }) {
     const schema = await reader.schema()
@@ -56,6 +60,7 @@ export const list_models = defineOperation({
         ]),
       ),
       entries,
+      ...(schema.routes?.[model.id] === undefined ? {} : { route: schema.routes[model.id] }),
     }))
     return ok({
       models: items,
@@ -64,6 +69,7 @@ export const list_models = defineOperation({
       locales: [...schema.config.locales.supported],
       default_locale: schema.config.locales.default,
       workflow: schema.config.workflow,
+      release: schema.config.release ?? 'hand',
     })
   },
 })

@@ -1,3 +1,4 @@
+import type { Draft } from '@atelier/documents'
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
@@ -5,7 +6,9 @@ import { rewriteDeclaration } from '../../css/edit.ts'
 import { preludeKey } from '../../css/records.ts'
 import { field } from '../../document/node.ts'
 import { documents, settings } from '../../document/pages.ts'
-import { nodeAttributes, readTree } from '../../document/tree.ts'
+import { escapeTokens, holdsToken } from '../../document/tokenText.ts'
+import { nodeAttribute, nodeAttributes, type PageNode, readTree } from '../../document/tree.ts'
+import type { MediaEntry } from '../../media/entries.ts'
 import { sitePath, siteUrl } from '../../media/resolve.ts'
 import { documentAddress, mapAttributeUrls, mapCssUrls } from '../../media/shown.ts'
 import { styledPlaces } from '../../read/mediaUses.ts'
@@ -15,16 +18,23 @@ export const replaceMedia = defineOperation({
   id: 'site.replaceMedia',
   summary: 'Use another file instead',
   description:
-    'Show another media file wherever one is used: elements, styles, settings. Both files stay in the library.',
+    'Show another media file wherever one is used: elements, styles, settings. Both files stay in the library. The old picture’s alt text goes: `alt`, else the new file’s, is put in its place.',
   icon: 'replace',
   keywords: ['swap picture', 'exchange image', 'new logo everywhere', 'replace image'],
   effect: 'write',
   tab: true,
   affects: ['site', 'page'],
   onDemand: true,
-  input: Type.Object({ mediaId: Type.String(), withMediaId: Type.String() }, { additionalProperties: false }),
+  input: Type.Object(
+    {
+      mediaId: Type.String(),
+      withMediaId: Type.String(),
+      alt: Type.Optional(Type.String({ maxLength: 2_000 })),
+    },
+    { additionalProperties: false },
+  ),
   output: Type.Object({ replaced: Type.Integer(), url: Type.String(), pageIds: Type.Array(Type.String()) }),
-  async run(context: SiteContext, { mediaId, withMediaId }) {
+  async run(context: SiteContext, { mediaId, withMediaId, alt }) {
     const { site, drafts } = context
     const { found: old, refused } = findMedia(context, mediaId)
     if (refused) return refused
@@ -42,7 +52,8 @@ export const replaceMedia = defineOperation({
       return `${url}${hash < 0 ? '' : written.slice(hash)}`
     }
     const pageIds: string[] = []
-    for (const { id } of documents(site)) {
+    const undescribed: string[] = []
+    for (const { id, title } of documents(site)) {
       const page = await drafts.open(id)
       if (!page) continue
       const before = replaced
@@ -54,7 +65,11 @@ export const replaceMedia = defineOperation({
           if (node.kind !== 'element') continue
           for (const [name, value] of nodeAttributes(node)) {
             const mapped = mapAttributeUrls(name, value, map)
-            if (mapped !== value) page.set(field.attribute(node.id, name), mapped)
+            if (mapped === value) continue
+            page.set(field.attribute(node.id, name), mapped)
+            if (node.tag !== 'img' || name !== 'src') continue
+            fitSize(page, node, old, next)
+            if (!describePicture(page, node, alt, next)) undescribed.push(title)
           }
         }
       }
@@ -68,7 +83,12 @@ export const replaceMedia = defineOperation({
       else site.set(preludeKey(rule.id), mapped)
     }
     for (const name of Object.keys(settings(site))) replaceText(`settings/${name}`, mapping('/'), settings(site)[name])
-    return ok({ replaced, url, pageIds })
+    const where = [...new Set(undescribed)].slice(0, 5).join(', ')
+    const warnings =
+      undescribed.length === 0
+        ? []
+        : [`${undescribed.length} of the pictures have no alt text now (${where}): describe the file with updateMedia.`]
+    return ok({ replaced, url, pageIds }, { warnings })
 
     function replaceText(key: string, map: (written: string) => string | undefined, value = site.get(key)): void {
       const mapped = typeof value === 'string' && value.length < 1_000 ? map(value) : undefined
@@ -76,3 +96,27 @@ export const replaceMedia = defineOperation({
     }
   },
 })
+
+/**
+ * Puts another alternative text in the place of the old picture's, which says nothing of the new one. An empty one stays:
+ * the picture is decoration there. Returns whether the picture is described.
+ */
+function describePicture(page: Draft, node: PageNode, given: string | undefined, next: MediaEntry): boolean {
+  const before = nodeAttribute(node, 'alt')
+  const isDecoration = before === '' && given === undefined
+  if (isDecoration || (before !== undefined && holdsToken(before))) return true
+  const text = given ?? next.alt ?? ''
+  const alt = escapeTokens(text)
+  if (alt !== before) page.set(field.attribute(node.id, 'alt'), alt)
+  return alt !== ''
+}
+
+/** Keeps the width that a picture has on a page, and gives it the height that the new file has at that width. */
+function fitSize(page: Draft, node: PageNode, old: MediaEntry, next: MediaEntry): void {
+  const [width, height] = ['width', 'height'].map((name) => Number(nodeAttribute(node, name)))
+  if (!width || !height || !next.width || !next.height) return
+  const isWhole = width === old.width && height === old.height
+  const size = isWhole ? next : { width, height: Math.round((width * next.height) / next.width) }
+  for (const name of ['width', 'height'] as const)
+    if (String(size[name]) !== nodeAttribute(node, name)) page.set(field.attribute(node.id, name), String(size[name]))
+}

@@ -1,4 +1,4 @@
-import type { ModelFile } from '@atelier/content'
+import type { ModelFile } from './definition.ts'
 
 const models: readonly ModelFile[] = [
   {

@@ -1,5 +1,5 @@
-import { checkModel } from '@atelier/content'
 import { expect, test } from 'vitest'
+import { checkModel } from './check.ts'
 import { readyModels, readyRoutes } from './readyModels.ts'
 
 const config = { locales: { default: 'en', supported: ['en', 'tr'] }, domains: ['blog', 'site', 'shop'] }

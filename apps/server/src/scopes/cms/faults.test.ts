@@ -1,0 +1,149 @@
+import { cmsOperations } from '@atelier/cms'
+import { needsApproval } from '@atelier/operation'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstProject, newSession, startRun } from '../../../testing/ai.ts'
+import { decide, ended, operate, questions, serverWithModel } from '../../../testing/approvals.ts'
+import { png, upload } from '../../../testing/media.ts'
+
+const Uploaded = Type.Object({ id: Type.String(), path: Type.String() })
+const Slug = Type.Object({ projects: Type.Array(Type.Object({ slug: Type.String() })) })
+
+let served: Awaited<ReturnType<typeof serverWithModel>>
+let projectId = ''
+beforeAll(async () => {
+  served = await serverWithModel()
+  projectId = (await firstProject(served.server)).id
+  expect(await call('setUpPosts', {})).toMatchObject({ ok: true })
+  const model = {
+    id: 'notice',
+    name: 'Notices',
+    kind: 'document',
+    fields: { title: 'string', category: 'string', summary: 'text' },
+    title_field: 'title',
+  }
+  expect((await operate(served.server, 'content.save_model', model)).body).toMatchObject({ ok: true })
+})
+afterAll(() => served.close())
+
+const call = async (name: string, input: object) => (await operate(served.server, `cms.${name}`, input)).body
+const add = async (name: string, colour: [number, number, number]) =>
+  Value.Parse(Uploaded, (await upload(served.server, projectId, name, png(8, 8, colour))).body)
+
+describe('what a person decides', () => {
+  test('is asked for by these tools and no others', () => {
+    expect(cmsOperations.filter(needsApproval).map(({ name }) => name)).toEqual([
+      'archivePost',
+      'deleteImage',
+      'deletePage',
+      'deletePageSection',
+      'deletePageSections',
+      'deletePost',
+      'publishPost',
+      'removeNavigationItem',
+      'replaceImage',
+    ])
+  })
+
+  test('counts for the picture that was shown: if another one fits the words by then, none is deleted', async () => {
+    const { server, model } = served
+    await add('oven.png', [1, 1, 1])
+    const id = await newSession(server, { scope: 'cms' })
+    model.add([['deleteImage', { description: 'the oven', confirmed: true }]], 'It is gone.')
+    await startRun(server, id, 'Delete the picture of the oven')
+    const [asked] = await questions(server, id)
+    expect(asked?.message).toMatch(/^Delete the picture \w+ \(oven\.png\)\. It is used nowhere\./)
+    await add('old-oven.png', [2, 2, 2])
+    await decide(server, id, asked?.toolCallId ?? '', { decision: 'approve' })
+    await ended(server, id)
+    expect(await call('listAllImages', {})).toMatchObject({ data: { total: 2 } })
+    expect(await call('deleteImage', { description: 'oven' })).toMatchObject({ error: { code: 'ambiguous_image' } })
+  })
+
+  test('is asked once for several items of the navigation, and not for one', async () => {
+    const { server, model } = served
+    expect(await call('addNavigationItem', { label: 'Jobs', href: '/jobs' })).toMatchObject({ ok: true })
+    expect(await call('addNavigationItem', { label: 'Press', href: '/press' })).toMatchObject({ ok: true })
+    const id = await newSession(server, { scope: 'cms' })
+    model.add([['removeNavigationItem', { label: ['Jobs', 'Press'], confirmed: true }]], 'Done.')
+    await startRun(server, id, 'Take jobs and press out of the menu')
+    const [asked] = await questions(server, id)
+    expect(asked?.message).toMatch(/^Take “Jobs”, “Press” out of the menus of \d+ pages/)
+    await startRun(server, id, 'no', { whenBusy: 'steer' })
+    await ended(server, id)
+    expect(JSON.stringify(await call('getNavigation', {}))).toMatch(/Jobs.*Press/)
+    const other = await newSession(server, { scope: 'cms' })
+    model.add([['removeNavigationItem', { label: 'Jobs' }]], 'Done.')
+    await startRun(server, other, 'Take jobs out of the menu')
+    expect((await ended(server, other)).approvals).toEqual([])
+    expect(JSON.stringify(await call('getNavigation', {}))).not.toContain('Jobs')
+  })
+})
+
+test('posts of a category are those with the status that is asked for', async () => {
+  const post = (title: string, category: string) =>
+    call('createPost', { collectionSlug: 'notice', title, category, content: { body: title } })
+  for (const [title, category] of [
+    ['Open', 'news'],
+    ['Hidden', 'news'],
+    ['Other', 'events'],
+  ] as const)
+    expect(await post(title, category)).toMatchObject({ ok: true })
+  expect(await call('publishPost', { postSlug: 'open', collectionSlug: 'notice' })).toMatchObject({ ok: true })
+  const list = (input: object) => call('listPosts', { collectionSlug: 'Notices', ...input })
+  expect(await list({ category: 'news' })).toMatchObject({ data: { posts: [{ slug: 'open' }], total: 1 } })
+  expect(await list({ category: 'news', status: 'draft' })).toMatchObject({ data: { posts: [{ slug: 'hidden' }] } })
+  expect(await list({ category: 'events' })).toMatchObject({ data: { total: 0 } })
+  expect(await list({ category: 'news', status: 'all' })).toMatchObject({ data: { total: 2 } })
+})
+
+test('a slug that two collections have means the one that is named', async () => {
+  for (const collectionSlug of ['post', 'notice'])
+    expect(await call('createPost', { collectionSlug, title: 'Same', excerpt: collectionSlug })).toMatchObject({
+      ok: true,
+    })
+  expect(await call('getPost', { postSlug: 'same', collectionSlug: 'notice' })).toMatchObject({
+    data: { post: { collectionSlug: 'notice', excerpt: 'notice' } },
+  })
+  // Without a collection it is the one of the posts.
+  expect(await call('getPost', { postSlug: 'same' })).toMatchObject({ data: { post: { collectionSlug: 'post' } } })
+  expect(await call('deletePost', { postSlug: 'same', collectionSlug: 'notice' })).toMatchObject({ ok: true })
+  expect(await call('getPost', { postSlug: 'same' })).toMatchObject({ data: { post: { collectionSlug: 'post' } } })
+})
+
+test('scripts in the text of a post do not reach its page', async () => {
+  const { server } = served
+  expect((await operate(server, 'site.addEntryPages', { model: 'post' })).body).toMatchObject({ ok: true })
+  const body = 'Hello <script>alert(1)</script> <img src=x onerror=alert(2)> [x](javascript:alert(3)) **there**'
+  expect(await call('createPost', { title: 'Sneaky', content: { body } })).toMatchObject({ ok: true })
+  expect(await call('publishPost', { postSlug: 'sneaky' })).toMatchObject({ ok: true })
+  expect(await server.call('POST', `/api/projects/${projectId}/publish`)).toMatchObject({ status: 201 })
+  const { projects } = Value.Parse(Slug, (await server.call('GET', '/api/projects')).body)
+  const host = `${projects[0]?.slug}.localhost`
+  const page = await server.sites.request(new URL('/blog/sneaky/', `http://${host}/`), { headers: { host } })
+  const html = await page.text()
+  expect(html).toContain('<strong>there</strong>')
+  // A post without a picture shows none.
+  expect(html).toContain('<img class="entry-picture" alt="">')
+  expect(html).not.toMatch(/<script>alert|<img[^>]*onerror|href="javascript:/i)
+})
+
+test('a page of 50 sections, HTML as a name and 200 fields at once are answered, not obeyed', async () => {
+  const sections = Array.from({ length: 50 }, () => ({ sectionKey: 'hero' }))
+  expect(await call('createPageWithContent', { name: 'Many', sections })).toMatchObject({
+    error: { code: 'invalid_input', path: '/sections' },
+  })
+  const content = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`field_${index}`, 'x']))
+  expect(
+    await call('createPageWithContent', { name: 'Many', sections: [{ sectionKey: 'hero', content }] }),
+  ).toMatchObject({ ok: false, error: { code: 'unknown_field' } })
+  const name = '<script>alert(1)</script>'
+  const made = await call('createPageWithContent', {
+    name,
+    slug: 'odd',
+    sections: [{ sectionKey: 'faq', content: { heading: name } }],
+  })
+  expect(made).toMatchObject({ ok: false, error: { code: 'refused', path: '/sections/0/content/heading' } })
+  expect(await call('getPage', { slug: 'odd' })).toMatchObject({ ok: false, error: { code: 'unknown_page' } })
+})
