@@ -55,7 +55,8 @@ export function createCmsProject() {
       },
       consequence: async (handle, input) => find(handle.id)?.consequence(context, input),
     }
-    return { ...context, others } satisfies CmsContext
+    const clock = () => ({ now: 0, timeZone: 'UTC' })
+    return { ...context, others, clock, recall: async () => undefined } satisfies CmsContext
   }
 
   const onDrafts = () => {

@@ -1,9 +1,15 @@
 import { makeHandles, type OtherOperations } from '@atelier/operation'
 import type { SiteContext, SiteOperation } from '@atelier/site'
+import type { Recalled } from '../memory/recall.ts'
+import type { Clock } from '../memory/times.ts'
 
 /** The context of an operation of the assistant: the site, and the operations of the other scopes. */
 export interface CmsContext extends SiteContext {
   readonly others: OtherOperations
+  /** The time of the person, for what they mean by today. */
+  clock(): Clock
+  /** What the conversation is about; undefined for a call that belongs to none. */
+  recall(): Promise<Recalled | undefined>
 }
 
 /** The handle of an operation of the site. */
