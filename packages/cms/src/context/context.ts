@@ -2,12 +2,15 @@ import { makeHandles, type OtherOperations } from '@atelier/operation'
 import type { SiteContext, SiteOperation } from '@atelier/site'
 import type { Recalled } from '../memory/recall.ts'
 import type { Clock } from '../memory/times.ts'
+import type { ToolFacts } from '../memory/tools.ts'
 
 /** The context of an operation of the assistant: the site, and the operations of the other scopes. */
 export interface CmsContext extends SiteContext {
   readonly others: OtherOperations
   /** The time of the person, for what they mean by today. */
   clock(): Clock
+  /** The first of some operations, of this scope and others, that there is; undefined if there is none of them. */
+  toolOf(ids: readonly string[]): ToolFacts | undefined
   /** What the conversation is about; undefined for a call that belongs to none. */
   recall(): Promise<Recalled | undefined>
 }

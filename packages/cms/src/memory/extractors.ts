@@ -21,20 +21,20 @@ export interface Extraction {
   where?: string
 }
 
-const page = (by: MentionKind, at: string, more: Partial<Extraction> = {}): Extraction => ({
+const ofPage = (by: MentionKind, at: string, more: Partial<Extraction> = {}): Extraction => ({
   kind: 'page',
   by,
   at,
   ...more,
 })
-const section = (by: MentionKind, at: string, more: Partial<Extraction> = {}): Extraction => ({
+const ofSection = (by: MentionKind, at: string, more: Partial<Extraction> = {}): Extraction => ({
   kind: 'section',
   by,
   at,
   ...more,
 })
-const holder = page('holder', '', { id: 'pageId', name: null })
-const menuItem = (by: MentionKind, more: Partial<Extraction> = {}): Extraction => ({
+const holder = ofPage('holder', '', { id: 'pageId', name: null })
+const ofMenuItem = (by: MentionKind, more: Partial<Extraction> = {}): Extraction => ({
   kind: 'menuItem',
   by,
   at: '',
@@ -44,7 +44,7 @@ const menuItem = (by: MentionKind, more: Partial<Extraction> = {}): Extraction =
   ...more,
 })
 const ofSite = { id: 'pageId', name: 'title' }
-const post = (by: MentionKind, at: string, more: Partial<Extraction> = {}): Extraction => ({
+const ofPost = (by: MentionKind, at: string, more: Partial<Extraction> = {}): Extraction => ({
   kind: 'post',
   by,
   at,
@@ -53,14 +53,14 @@ const post = (by: MentionKind, at: string, more: Partial<Extraction> = {}): Extr
   when: 'updatedAt',
   ...more,
 })
-const entry = (by: MentionKind, at: string, more: Partial<Extraction> = {}): Extraction => ({
+const ofEntry = (by: MentionKind, at: string, more: Partial<Extraction> = {}): Extraction => ({
   kind: 'entry',
   by,
   at,
   name: null,
   ...more,
 })
-const image = (by: MentionKind, at: string, more: Partial<Extraction> = {}): Extraction => ({
+const ofImage = (by: MentionKind, at: string, more: Partial<Extraction> = {}): Extraction => ({
   kind: 'image',
   by,
   at,
@@ -73,37 +73,38 @@ const image = (by: MentionKind, at: string, more: Partial<Extraction> = {}): Ext
  * results name nothing that a person may mean later. The others are reached through `call_operation`.
  */
 export const extractions: Readonly<Record<string, readonly Extraction[] | 'none'>> = {
-  'cms.listPages': [page('listed', 'pages[]')],
-  'cms.getPage': [page('read', 'page'), section('listed', 'sections[]', { where: 'page.id' })],
-  'cms.createPage': [page('made', 'page'), section('listed', 'sections[]', { where: 'page.id' })],
-  'cms.updatePage': [page('changed', 'page')],
-  'cms.deletePage': [page('deleted', '')],
-  'cms.getPageSections': [page('read', 'page'), section('listed', 'sections[]', { where: 'page.id' })],
-  'cms.getSectionContent': [holder, section('read', '', { id: 'pageSectionId', name: null, where: 'pageId' })],
-  'cms.updateSectionContent': [holder, section('changed', '', { id: 'pageSectionId', name: null, where: 'pageId' })],
-  'cms.getNavigation': [menuItem('listed', { at: 'menus[].items[]', inArguments: undefined })],
-  'cms.addNavigationItem': [menuItem('made')],
-  'cms.removeNavigationItem': [menuItem('deleted')],
-  'cms.listPosts': [post('listed', 'posts[]')],
-  'cms.getPost': [post('read', 'post')],
-  'cms.createPost': [post('made', 'post')],
-  'cms.updatePost': [post('changed', 'post')],
-  'cms.publishPost': [post('changed', 'post')],
-  'cms.archivePost': [post('changed', 'post')],
-  'cms.deletePost': [post('deleted', 'post')],
-  'content.get_content': [entry('listed', 'entries[]', { name: 'title', when: 'updated_at' })],
-  'content.save_content': [entry('changed', 'entries[]')],
-  'content.update_status': [entry('changed', 'entries[]')],
-  'content.delete_content': [entry('deleted', 'entries[]')],
-  'content.search_media': [image('listed', 'assets[]')],
-  'content.list_media': [image('listed', 'assets[]')],
-  'content.update_media': [image('changed', '')],
-  'content.upload_media': [image('made', '')],
-  'content.delete_media': [image('deleted', '', { name: 'path' })],
-  'site.addPage': [page('made', '', { id: 'pageId', name: null })],
-  'site.duplicatePage': [page('made', '', { id: 'pageId', name: null })],
-  'site.renamePage': [page('changed', '', ofSite)],
-  'site.deletePage': [page('deleted', '', ofSite)],
+  'cms.listPages': [ofPage('listed', 'pages[]')],
+  'cms.getPage': [ofPage('read', 'page'), ofSection('listed', 'sections[]', { where: 'page.id' })],
+  'cms.createPage': [ofPage('made', 'page'), ofSection('listed', 'sections[]', { where: 'page.id' })],
+  'cms.updatePage': [ofPage('changed', 'page')],
+  'cms.deletePage': [ofPage('deleted', '')],
+  'cms.getPageSections': [ofPage('read', 'page'), ofSection('listed', 'sections[]', { where: 'page.id' })],
+  'cms.getSectionContent': [holder, ofSection('read', '', { id: 'pageSectionId', name: null, where: 'pageId' })],
+  'cms.updateSectionContent': [holder, ofSection('changed', '', { id: 'pageSectionId', name: null, where: 'pageId' })],
+  'cms.getNavigation': [ofMenuItem('listed', { at: 'menus[].items[]', inArguments: undefined })],
+  'cms.addNavigationItem': [ofMenuItem('made')],
+  'cms.removeNavigationItem': [ofMenuItem('deleted')],
+  'cms.planAnalyzeTask': 'none',
+  'cms.listPosts': [ofPost('listed', 'posts[]')],
+  'cms.getPost': [ofPost('read', 'post')],
+  'cms.createPost': [ofPost('made', 'post')],
+  'cms.updatePost': [ofPost('changed', 'post')],
+  'cms.publishPost': [ofPost('changed', 'post')],
+  'cms.archivePost': [ofPost('changed', 'post')],
+  'cms.deletePost': [ofPost('deleted', 'post')],
+  'content.get_content': [ofEntry('listed', 'entries[]', { name: 'title', when: 'updated_at' })],
+  'content.save_content': [ofEntry('changed', 'entries[]')],
+  'content.update_status': [ofEntry('changed', 'entries[]')],
+  'content.delete_content': [ofEntry('deleted', 'entries[]')],
+  'content.search_media': [ofImage('listed', 'assets[]')],
+  'content.list_media': [ofImage('listed', 'assets[]')],
+  'content.update_media': [ofImage('changed', '')],
+  'content.upload_media': [ofImage('made', '')],
+  'content.delete_media': [ofImage('deleted', '', { name: 'path' })],
+  'site.addPage': [ofPage('made', '', { id: 'pageId', name: null })],
+  'site.duplicatePage': [ofPage('made', '', { id: 'pageId', name: null })],
+  'site.renamePage': [ofPage('changed', '', ofSite)],
+  'site.deletePage': [ofPage('deleted', '', ofSite)],
 }
 
 /** The longest lists of a result that are read. */
@@ -136,20 +137,20 @@ function readMentions(extraction: Extraction, data: unknown, args: unknown): Men
     slug: slugField = 'slug',
     when: whenField,
   } = extraction
-  const where = extraction.where === undefined ? undefined : textAt(data, extraction.where)
+  const where = extraction.where === undefined ? undefined : textUnder(data, extraction.where)
   return valuesAt(extraction.inArguments ? args : data, at)
     .slice(0, MOST)
     .flatMap((value): Mention[] => {
-      const id = textAt(value, idField)
+      const id = textUnder(value, idField)
       if (id === undefined || id === '') return []
-      const slug = textAt(value, slugField)
-      const when = whenField === undefined ? Number.NaN : Date.parse(textAt(value, whenField) ?? '')
+      const slug = textUnder(value, slugField)
+      const when = whenField === undefined ? Number.NaN : Date.parse(textUnder(value, whenField) ?? '')
       return [
         {
           kind,
           by,
           id,
-          name: nameField === null ? '' : (textAt(value, nameField) ?? ''),
+          name: nameField === null ? '' : (textUnder(value, nameField) ?? ''),
           ...(where === undefined ? {} : { where }),
           ...(slug === undefined ? {} : { slug }),
           ...(Number.isNaN(when) ? {} : { when }),
@@ -174,7 +175,7 @@ function valuesAt(value: unknown, path: string): unknown[] {
   return found
 }
 
-function textAt(value: unknown, path: string): string | undefined {
+function textUnder(value: unknown, path: string): string | undefined {
   const [found] = valuesAt(value, path)
   return typeof found === 'string' ? found : undefined
 }

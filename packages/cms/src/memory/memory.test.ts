@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { estimateTokens } from '@atelier/agent'
 import { describe, expect, test } from 'vitest'
 import { conversationOf, inShort, NOW, referencesIn, surroundings } from '../../testing/dialogues.ts'
+import type { Mention } from './entity.ts'
 import { recall } from './recall.ts'
 import { memoryLines } from './state.ts'
 
@@ -91,7 +92,7 @@ describe('the working memory', () => {
   test('reads a conversation of 500 calls in less than 3 ms', () => {
     const calls = Array.from({ length: 500 }, (_, at) => `listed home about contact bread x${at}`)
     const { conversation } = conversationOf(['u: Go', ...calls, 'u: Open the second page'])
-    const around = { ...surroundings(), mentions: new WeakMap() }
+    const around = { ...surroundings(), mentions: new WeakMap<object, readonly Mention[]>() }
     const times = Array.from({ length: 40 }, () => {
       const before = performance.now()
       recall(conversation, around, clock)

@@ -1,7 +1,7 @@
 import { isRecord } from '@atelier/operation'
 import { type Entity, type EntityKind, entityKey, family, type Mention, type MentionKind } from './entity.ts'
 import { mentionsIn } from './extractors.ts'
-import { type Names, namesOf, readNames } from './names.ts'
+import { indexNames, type Names, readNames } from './names.ts'
 
 /** A message of a session's stream, as far as the memory reads it. */
 export interface SpokenMessage {
@@ -161,7 +161,7 @@ export class MemoryFold {
   /** What a person or the assistant names in the last turns. */
   private readText({ content = '', role, createdAt }: SpokenMessage): void {
     if (this.turn <= this.lastTurns) return
-    this.names ??= namesOf([...this.pages.values(), ...this.known.values()])
+    this.names ??= indexNames([...this.pages.values(), ...this.known.values()])
     const found = readNames(this.names, content).map(({ entity }) =>
       this.mention(entity, role === 'user' ? 'said' : 'listed', createdAt),
     )

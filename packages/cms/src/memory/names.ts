@@ -12,7 +12,7 @@ const COMMON: ReadonlySet<string> = new Set(
 )
 const SHORTEST = 4
 
-export function namesOf(entities: readonly Entity[]): Names {
+export function indexNames(entities: readonly Entity[]): Names {
   const names = new Map<string, { words: readonly string[]; entity: Entity }[]>()
   const seen = new Set<string>()
   for (const entity of entities) {
@@ -46,7 +46,7 @@ export function readNames(names: Names, text: string | readonly Word[]): FoundNa
     })
     const longest = Math.max(...here.map(({ to }) => to))
     for (const { entity, to } of here) {
-      const isName = isQuoted(words, at, to) || isTelling(words.slice(at, to))
+      const isName = standsInQuotes(words, at, to) || isTelling(words.slice(at, to))
       if (to === longest && isName) found.push({ entity, from: at, to })
     }
     if (here.length > 0) at = longest - 1
@@ -67,7 +67,7 @@ export function endOfName(name: readonly string[], words: readonly Word[], at: n
 
 const QUOTES: ReadonlySet<string> = new Set(['"', '“', '”', '„', '«', '»', '‘', '’', "'"])
 
-export const isQuoted = (words: readonly Word[], from: number, to: number): boolean =>
+export const standsInQuotes = (words: readonly Word[], from: number, to: number): boolean =>
   QUOTES.has(words[from - 1]?.text ?? '') && QUOTES.has(words[to]?.text ?? '')
 
 function isTelling(words: readonly Word[]): boolean {

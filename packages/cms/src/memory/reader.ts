@@ -40,6 +40,7 @@ export async function recallSession(
   const things = recalled.memory.things.filter(isThere)
   return {
     memory: { ...recalled.memory, things },
+    before: { ...recalled.before, things: recalled.before.things.filter(isThere) },
     references: recalled.references.filter((each) => each.kind === 'run' || each.things.every(isThere)),
   }
 }

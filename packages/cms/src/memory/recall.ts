@@ -5,6 +5,8 @@ import type { Clock } from './times.ts'
 export interface Recalled {
   /** As of now. */
   memory: Memory
+  /** As it was when the person's last message came. */
+  before: Memory
   /** What the person's last message refers to, by what was said and done before it. */
   references: readonly Reference[]
 }
@@ -14,9 +16,13 @@ export function recall(conversation: Conversation, around: Surroundings, clock: 
   const fold = new MemoryFold(conversation, around)
   const last = conversation.messages.findLast(isFromPerson)
   let references: readonly Reference[] = []
+  let before = fold.memory()
   for (const message of conversation.messages) {
-    if (message === last) references = resolveReferences(message.content ?? '', fold.memory(), around, clock)
+    if (message === last) {
+      before = fold.memory()
+      references = resolveReferences(message.content ?? '', before, around, clock)
+    }
     fold.push(message)
   }
-  return { memory: fold.memory(), references }
+  return { memory: fold.memory(), before, references }
 }

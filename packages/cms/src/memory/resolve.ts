@@ -1,7 +1,7 @@
 import { editDistance } from '@atelier/operation'
 import { type Entity, type EntityKind, entityKey, family } from './entity.ts'
 import { type Memory, type Remembered, rankOf, type Surroundings } from './memory.ts'
-import { endOfName, namesOf, readNames } from './names.ts'
+import { endOfName, indexNames, readNames } from './names.ts'
 import { type Phrase, readPhrases } from './phrases.ts'
 import { type Clock, createDays } from './times.ts'
 import { nameWords, type Word, wordsOf } from './words.ts'
@@ -28,34 +28,48 @@ const MOST_NAMED = 200
 /** A turn that was about one thing this much more than about another leaves no doubt. */
 const CLEARLY = 1
 
-/** What a message refers to, given what the conversation was about before it. */
-export function resolveReferences(text: string, memory: Memory, around: Surroundings, clock: Clock): Reference[] {
-  const message = wordsOf(text)
-  const resolver = createResolver(memory, around, clock, text, message)
-  const phrases = readPhrases(message)
-  const found: { from: number; to: number; reference: Reference }[] = []
-  const isTaken = (from: number, to: number) => found.some((each) => from < each.to && to > each.from)
-  const pageId = () => found.find(({ reference }) => reference.kind === 'page')?.reference.ids[0]
-  // What is named by itself comes first: a section may be that of a page which the message names later.
-  for (const phrase of [...phrases].sort((a, b) => Number(a.kind === 'section') - Number(b.kind === 'section'))) {
-    const hasNoun = found.some(({ to, reference }) => to <= phrase.from && reference.kind !== 'run')
-    // Within one message a reader follows its pronouns by themselves.
-    if (phrase.way === 'pronoun' && hasNoun) continue
-    const reference = resolver.resolve(phrase, pageId())
-    if (reference) found.push({ from: phrase.from, to: phrase.to, reference })
-  }
-  for (const name of resolver.names()) if (!isTaken(name.from, name.to)) found.push(name)
-  return distinct(found.sort((a, b) => a.from - b.from).map(({ reference }) => reference)).slice(0, MOST_REFERENCES)
+/** A reference with the words that it is, by their index. */
+export interface LocatedReference {
+  from: number
+  to: number
+  reference: Reference
 }
 
-function distinct(references: readonly Reference[]): Reference[] {
+/** What a message refers to, given what the conversation was about before it. */
+export function resolveReferences(text: string, memory: Memory, around: Surroundings, clock: Clock): Reference[] {
   const seen = new Set<string>()
-  return references.filter(({ ids, candidates = [] }) => {
+  const distinct = locatedReferences(text, memory, around, clock).filter(({ reference: { ids, candidates = [] } }) => {
     const key = JSON.stringify([ids, candidates.map(entityKey)])
     if (seen.has(key)) return false
     seen.add(key)
     return true
   })
+  return distinct.map(({ reference }) => reference).slice(0, MOST_REFERENCES)
+}
+
+/** The same in the order of the message, each as often as it is there. */
+export function locatedReferences(
+  text: string,
+  memory: Memory,
+  around: Surroundings,
+  clock: Clock,
+): readonly LocatedReference[] {
+  const message = wordsOf(text)
+  const resolver = createResolver(memory, around, clock, text, message)
+  const found: LocatedReference[] = []
+  const isTaken = (from: number, to: number) => found.some((each) => from < each.to && to > each.from)
+  const pageId = () => found.find(({ reference }) => reference.kind === 'page')?.reference.ids[0]
+  const phrases = readPhrases(message)
+  // A section may be that of a page which the message names later.
+  for (const phrase of phrases.toSorted((a, b) => Number(a.kind === 'section') - Number(b.kind === 'section'))) {
+    const hasNoun = found.some(({ to, reference }) => to <= phrase.from && reference.kind !== 'run')
+    // Within one message a reader follows its pronouns without help.
+    if (phrase.way === 'pronoun' && hasNoun) continue
+    const reference = resolver.resolve(phrase, pageId())
+    if (reference) found.push({ from: phrase.from, to: phrase.to, reference })
+  }
+  for (const name of resolver.names()) if (!isTaken(name.from, name.to)) found.push(name)
+  return found.sort((a, b) => a.from - b.from)
 }
 
 function createResolver(memory: Memory, around: Surroundings, clock: Clock, text: string, message: readonly Word[]) {
@@ -142,7 +156,7 @@ function createResolver(memory: Memory, around: Surroundings, clock: Clock, text
     if (whole.length > 0) return unclear(phrase, longest(whole), 'its name')
     let left = own
     for (const [index, word] of names.entries()) {
-      const fitting = left.filter((each) => fits(each, word))
+      const fitting = left.filter((each) => bearsWord(each, word))
       if (fitting.length > 0) left = fitting
       else if (index === 0 || isExact) return undefined
     }
@@ -199,14 +213,14 @@ function createResolver(memory: Memory, around: Surroundings, clock: Clock, text
   return {
     resolve: (phrase: Phrase, pageId: string | undefined) => resolvers[phrase.way](phrase, pageId),
     /** The whole names in the message, and the addresses of pages. */
-    names(): { from: number; to: number; reference: Reference }[] {
+    names(): LocatedReference[] {
       const named = new Map<number, { from: number; to: number; ones: Entity[] }>()
       const add = (from: number, to: number, entity: Entity) => {
         const at = named.get(from) ?? { from, to, ones: [] }
         at.ones.push(entity)
         named.set(from, at)
       }
-      for (const { entity, from, to } of readNames(namesOf(everything), message)) add(from, to, entity)
+      for (const { entity, from, to } of readNames(indexNames(everything), message)) add(from, to, entity)
       for (const [index, { text: mark }] of message.entries()) {
         const path = mark === '/' ? message[index + 1] : undefined
         const page =
@@ -243,7 +257,7 @@ function longest(entities: readonly Entity[]): readonly Entity[] {
 const INFLECTED = 4
 
 /** Whether a word is one of a thing's name or address: also inflected, or with a letter or two that are wrong. */
-function fits({ name, slug = '' }: Entity, word: string): boolean {
+function bearsWord({ name, slug = '' }: Entity, word: string): boolean {
   return [...nameWords(name), ...nameWords(slug.replaceAll('-', ' '))].some((each) => isAlike(each, word))
 }
 

@@ -37,7 +37,7 @@ function thingText(thing: Remembered): string {
 }
 
 function referenceText({ phrase, ids, kind, things, candidates, reason }: Reference): string {
-  const said = quoted(phrase)
+  const said = inQuotes(phrase)
   const why = clean(reason, 2 * NAME)
   if (candidates) return `${said} is not clear, ask which: ${candidates.map(named).join(' or ')} (${why})`
   const what = kind === 'run' ? `run ${ids.map(shortId).join(', ')}` : things.slice(0, 5).map(named).join(' and ')
@@ -45,7 +45,7 @@ function referenceText({ phrase, ids, kind, things, candidates, reason }: Refere
 }
 
 const named = ({ kind, id, name }: Entity): string =>
-  name === '' || name === id ? `${kind} ${shortId(id)}` : `${kind} ${shortId(id)}=${quoted(name)}`
+  name === '' || name === id ? `${kind} ${shortId(id)}` : `${kind} ${shortId(id)}=${inQuotes(name)}`
 
-const quoted = (text: string) => JSON.stringify(clean(text, NAME))
+const inQuotes = (text: string) => JSON.stringify(clean(text, NAME))
 const shortId = (id: string) => clean(id, ID)

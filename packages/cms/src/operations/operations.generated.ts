@@ -7,6 +7,7 @@ import { getPage } from './getPage.ts'
 import { getPageSections } from './getPageSections.ts'
 import { getSectionContent } from './getSectionContent.ts'
 import { listPages } from './listPages.ts'
+import { planAnalyzeTask } from './planAnalyzeTask.ts'
 import { removeNavigationItem } from './removeNavigationItem.ts'
 import { updatePage } from './updatePage.ts'
 import { updateSectionContent } from './updateSectionContent.ts'
@@ -21,6 +22,7 @@ export const operations = [
   getPageSections,
   getSectionContent,
   listPages,
+  planAnalyzeTask,
   removeNavigationItem,
   updatePage,
   updateSectionContent,

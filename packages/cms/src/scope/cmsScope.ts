@@ -1,9 +1,11 @@
 import type { CallContext, Scope, ScopeCall, ScopeRun, Suffix } from '@atelier/agent'
+import { contentOperations } from '@atelier/content'
 import { fail } from '@atelier/operation'
-import type { SiteTypes } from '@atelier/site'
+import { type SiteTypes, siteOperations } from '@atelier/site'
 import type { CmsContext } from '../context/context.ts'
 import { type Conversations, recallSession } from '../memory/reader.ts'
 import { memoryLines } from '../memory/state.ts'
+import { createToolFacts } from '../memory/tools.ts'
 import { operations } from '../operations/operations.generated.ts'
 import { cmsState, cmsStateText } from '../prompt/state.ts'
 import { cmsSystemPrompt } from '../prompt/system.ts'
@@ -33,6 +35,8 @@ export function createCmsScope(ports: CmsPorts): Scope<CmsContext, SiteTypes> {
   }
 }
 
+const toolOf = createToolFacts([...operations, ...siteOperations, ...contentOperations])
+
 async function makeContext(
   call: ScopeCall<SiteTypes>,
   { conversations, timeZone }: CmsPorts,
@@ -54,6 +58,7 @@ async function makeContext(
       drafts,
       editor: {},
       others,
+      toolOf,
       clock: () => ({ now: now(), timeZone }),
       async recall() {
         if (sessionId === undefined) return undefined
