@@ -1,4 +1,6 @@
 export type { CmsContext } from './context/context.ts'
+export { isPageTexts, type PageTexts } from './indexing/pageItems.ts'
+export { createSiteSearch, type SearchRows, type SiteSearch, type StoredTexts } from './indexing/siteSearch.ts'
 export type { Conversation } from './memory/memory.ts'
 export type { Conversations } from './memory/reader.ts'
 export { type Menu, type MenuItem, type MenuLocation, menusOf } from './menus/menus.ts'

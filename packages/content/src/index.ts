@@ -24,7 +24,7 @@ export {
   targetsOf,
 } from './brain/shown.ts'
 export { checkEntries, checkSchema, healthOf } from './brain/validate.ts'
-export { queryWords, type SearchText, searchTextOf } from './brain/words.ts'
+export { queryWords, type SearchText, searchTextOf, wordsIn } from './brain/words.ts'
 export {
   type Branch,
   type BranchDocument,

@@ -77,7 +77,7 @@ export async function composeAgent(
     content: content.options,
     generate: generate.options,
     part: part.options,
-    cms: { now, database, sessions },
+    cms: { now, database, documents, sessions, content: content.options.store },
   }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
   const confirmations = createConfirmations({ database, now })

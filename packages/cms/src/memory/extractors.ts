@@ -1,9 +1,11 @@
 import { isList, isRecord } from '@atelier/operation'
-import type { EntityKind, Mention, MentionKind } from './entity.ts'
+import { type EntityKind, entityKinds, type Mention, type MentionKind } from './entity.ts'
 
 /** Reads one kind of thing out of the results of an operation. */
 export interface Extraction {
   kind: EntityKind
+  /** The field of the object that holds its kind, where a result has several. */
+  kindFrom?: string
   by: MentionKind
   /** The objects in the result's data, such as `pages[]` or `menus[].items[]`; empty for the data itself. */
   at: string
@@ -85,6 +87,8 @@ export const extractions: Readonly<Record<string, readonly Extraction[] | 'none'
   'cms.addNavigationItem': [ofMenuItem('made')],
   'cms.removeNavigationItem': [ofMenuItem('deleted')],
   'cms.planAnalyzeTask': 'none',
+  'cms.findResource': [ofPage('listed', 'matches[]', { kindFrom: 'type' })],
+  'cms.searchVector': [ofPage('listed', 'results[]', { kindFrom: 'type' })],
   'cms.listPosts': [ofPost('listed', 'posts[]')],
   'cms.getPost': [ofPost('read', 'post')],
   'cms.createPost': [ofPost('made', 'post')],
@@ -106,6 +110,11 @@ export const extractions: Readonly<Record<string, readonly Extraction[] | 'none'
   'site.renamePage': [ofPage('changed', '', ofSite)],
   'site.deletePage': [ofPage('deleted', '', ofSite)],
 }
+
+const kinds: ReadonlyMap<string, EntityKind> = new Map<string, EntityKind>([
+  ...entityKinds.map((kind) => [kind, kind] as const),
+  ['menu', 'menuItem'],
+])
 
 /** The longest lists of a result that are read. */
 const MOST = 50
@@ -129,7 +138,8 @@ export function mentionsIn(id: string, data: unknown, args: unknown): Mention[] 
 
 function readMentions(extraction: Extraction, data: unknown, args: unknown): Mention[] {
   const {
-    kind,
+    kind: given,
+    kindFrom,
     by,
     at,
     id: idField = 'id',
@@ -143,6 +153,9 @@ function readMentions(extraction: Extraction, data: unknown, args: unknown): Men
     .flatMap((value): Mention[] => {
       const id = textUnder(value, idField)
       if (id === undefined || id === '') return []
+      const kind = kindFrom === undefined ? given : kinds.get(textUnder(value, kindFrom) ?? '')
+      if (kind === undefined) return []
+      const own = kindFrom === undefined ? where : textUnder(value, 'pageId')
       const slug = textUnder(value, slugField)
       const when = whenField === undefined ? Number.NaN : Date.parse(textUnder(value, whenField) ?? '')
       return [
@@ -151,7 +164,7 @@ function readMentions(extraction: Extraction, data: unknown, args: unknown): Men
           by,
           id,
           name: nameField === null ? '' : (textUnder(value, nameField) ?? ''),
-          ...(where === undefined ? {} : { where }),
+          ...(own === undefined ? {} : { where: own }),
           ...(slug === undefined ? {} : { slug }),
           ...(Number.isNaN(when) ? {} : { when }),
         },

@@ -2,6 +2,7 @@
 import { addNavigationItem } from './addNavigationItem.ts'
 import { createPage } from './createPage.ts'
 import { deletePage } from './deletePage.ts'
+import { findResource } from './findResource.ts'
 import { getNavigation } from './getNavigation.ts'
 import { getPage } from './getPage.ts'
 import { getPageSections } from './getPageSections.ts'
@@ -9,6 +10,7 @@ import { getSectionContent } from './getSectionContent.ts'
 import { listPages } from './listPages.ts'
 import { planAnalyzeTask } from './planAnalyzeTask.ts'
 import { removeNavigationItem } from './removeNavigationItem.ts'
+import { searchVector } from './searchVector.ts'
 import { updatePage } from './updatePage.ts'
 import { updateSectionContent } from './updateSectionContent.ts'
 
@@ -17,6 +19,7 @@ export const operations = [
   addNavigationItem,
   createPage,
   deletePage,
+  findResource,
   getNavigation,
   getPage,
   getPageSections,
@@ -24,6 +27,7 @@ export const operations = [
   listPages,
   planAnalyzeTask,
   removeNavigationItem,
+  searchVector,
   updatePage,
   updateSectionContent,
 ] as const

@@ -3,6 +3,7 @@ import { contentOperations } from '@atelier/content'
 import { fail } from '@atelier/operation'
 import { type SiteTypes, siteOperations } from '@atelier/site'
 import type { CmsContext } from '../context/context.ts'
+import type { SiteSearch } from '../indexing/siteSearch.ts'
 import { type Conversations, recallSession } from '../memory/reader.ts'
 import { memoryLines } from '../memory/state.ts'
 import { createToolFacts } from '../memory/tools.ts'
@@ -19,6 +20,8 @@ export interface CmsPorts {
   timeZone: string
   /** The conversations that its memory is read from. */
   conversations: Conversations
+  /** Finds what is committed, by words. */
+  search: SiteSearch
 }
 
 /** The scope `cms`: the assistant of a whole site, over the operations of the other scopes. */
@@ -39,7 +42,7 @@ const toolOf = createToolFacts([...operations, ...siteOperations, ...contentOper
 
 async function makeContext(
   call: ScopeCall<SiteTypes>,
-  { conversations, timeZone }: CmsPorts,
+  { conversations, timeZone, search }: CmsPorts,
 ): Promise<CallContext<CmsContext>> {
   const { actor, capabilities, drafts, newId, now, others, project, sessionId } = call
   const site = await drafts.open(project.siteDocumentId)
@@ -59,6 +62,7 @@ async function makeContext(
       editor: {},
       others,
       toolOf,
+      search: (query, filter, limit) => search.find(project, query, filter, limit),
       clock: () => ({ now: now(), timeZone }),
       async recall() {
         if (sessionId === undefined) return undefined

@@ -54,7 +54,7 @@ export async function sectionViews(
   })
 }
 
-function sectionName(node: PageNode, fields: readonly Field[]): string {
+export function sectionName(node: PageNode, fields: readonly Field[]): string {
   if (node.label !== undefined) return node.label
   const texts = fields.filter(({ kind, value }) => kind === 'text' && value !== '')
   const { value } = texts.find(({ role }) => role === 'heading') ?? texts[0] ?? {}
