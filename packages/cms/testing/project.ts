@@ -22,6 +22,7 @@ import {
 import type { Static, TSchema } from 'typebox'
 import type { CmsContext } from '../src/context/context.ts'
 import { cmsOperations } from '../src/index.ts'
+import { createToolFacts } from '../src/memory/tools.ts'
 
 /** A project in memory that runs operations of the assistant as a server does: on drafts that count only if they succeed. */
 export function createCmsProject() {
@@ -55,7 +56,14 @@ export function createCmsProject() {
       },
       consequence: async (handle, input) => find(handle.id)?.consequence(context, input),
     }
-    return { ...context, others } satisfies CmsContext
+    const clock = () => ({ now: 0, timeZone: 'UTC' })
+    return {
+      ...context,
+      others,
+      clock,
+      recall: async () => undefined,
+      toolOf: createToolFacts([...cmsOperations, ...siteOperations]),
+    } satisfies CmsContext
   }
 
   const onDrafts = () => {

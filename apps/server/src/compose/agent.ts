@@ -71,12 +71,14 @@ export async function composeAgent(
   const content = await composeContent(base, parts, { threads, webFetch, resolve: web.resolve, git })
   const generate = composeGenerate(base, parts)
   const part = composePart(parts)
+  const choices = createModelChoices(database, { rehearsals: config.rehearsals })
+  const sessions = createSessions({ database, streams, choices, now, newId })
   const scopeOptions = {
     site: site.options,
     content: content.options,
     generate: generate.options,
     part: part.options,
-    cms: { now },
+    cms: { now, database, documents, sessions, content: content.options.store },
   }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
   const confirmations = createConfirmations({ database, now })
@@ -84,7 +86,6 @@ export async function composeAgent(
   const approvals = createApprovals({ database, policies, now, lastsMs: config.approvalLastsMs })
   const credentials = createCredentials(database, secrets, now, newId)
   const defaults = createDefaults(database)
-  const choices = createModelChoices(database, { rehearsals: config.rehearsals })
   const audit = createAudit({ database, now, newId, log })
   const catalogue = createModelCatalogue({ database, url: config.catalogueUrl, fetch: providerFetch, now, log })
   const modelFacts = createModelFacts({ catalogue, fetch: providerFetch, now })
@@ -118,7 +119,6 @@ export async function composeAgent(
     otherwise: tabs,
   })
   const executors = createExecutors(operationServices, { view: tabs, kernel, ...extraExecutors })
-  const sessions = createSessions({ database, streams, choices, now, newId })
   const agentScope = {
     conversationKeys: content.services.conversationKeys,
     database,

@@ -1,12 +1,34 @@
-import { createCmsScope } from '@atelier/cms'
+import { createCmsScope, createSiteSearch } from '@atelier/cms'
+import type { ContentStore } from '@atelier/content'
+import type { Documents } from '@atelier/documents'
+import type { Database } from '@atelier/streams'
+import type { Sessions } from '../ai/sessions/sessions.ts'
 import { registerScope, type ServerScope } from '../operations/scopes.ts'
-import type { Base } from './base.ts'
+import { createConversations } from '../scopes/cms/conversations.ts'
+import { createSearchRows } from '../scopes/cms/searchRows.ts'
 
-export type CmsScopeOptions = Pick<Base, 'now'>
+export interface CmsScopeOptions {
+  now(): number
+  database: Database
+  documents: Pick<Documents, 'inProject' | 'list'>
+  sessions: Pick<Sessions, 'read'>
+  content: Pick<ContentStore, 'reader'>
+}
 
 /** The scope `cms`, which has no documents of its own. */
 export const cmsScope = {
   documentTypes: [],
-  create: ({ cms: { now } }: { cms: CmsScopeOptions }): ServerScope =>
-    registerScope(createCmsScope({ now, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })),
+  create: ({ cms: { now, database, documents, sessions, content } }: { cms: CmsScopeOptions }): ServerScope =>
+    registerScope(
+      createCmsScope({
+        now,
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        conversations: createConversations(database, sessions),
+        search: createSiteSearch({
+          rows: createSearchRows(database, documents),
+          documents: documents.inProject,
+          content: content.reader,
+        }),
+      }),
+    ),
 }

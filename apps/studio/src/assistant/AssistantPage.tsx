@@ -12,6 +12,7 @@ import barStyles from '../shell/bar/Bar.module.css'
 import { ProjectMenu } from '../shell/bar/ProjectMenu.tsx'
 import { RoomSwitch } from '../shell/bar/RoomSwitch.tsx'
 import { bindCommand, type EditorCommand } from '../shell/commands/command.ts'
+import { type FoundThing, pathOfFound } from '../shell/commands/foundPath.ts'
 import { shellCommands } from '../shell/commands/shellCommands.ts'
 import { runShortcut } from '../shell/commands/shortcuts.ts'
 import { type Shell, ShellContext } from '../shell/layout/context.ts'
@@ -127,7 +128,15 @@ export function AssistantPage({ session, project }: { session: AssistantSession;
             {site}
           </Sheet>
         )}
-        <Overlay shell={shell} />
+        <Overlay
+          shell={shell}
+          projectId={projectId}
+          onFound={(thing) => {
+            const page = listed(thing.type === 'page' ? thing.id : thing.pageId)
+            if (page === undefined) navigate(pathOfFound(projectId, thing))
+            else go(page, thing.type === 'section' ? thing.id : undefined)
+          }}
+        />
       </div>
     </ShellContext>
   )
@@ -188,7 +197,15 @@ function Bar({ session, project, onSite }: BarProps) {
   )
 }
 
-function Overlay({ shell }: { shell: Shell }) {
+function Overlay({
+  shell,
+  projectId,
+  onFound,
+}: {
+  shell: Shell
+  projectId: string
+  onFound: (thing: FoundThing) => void
+}) {
   const overlay = useStore(shell.layout, (state) => state.overlay)
   if (overlay === undefined) return null
   const props = {
@@ -196,7 +213,15 @@ function Overlay({ shell }: { shell: Shell }) {
     sections,
     onClose: () => patchStore(shell.layout, { overlay: undefined }),
   }
-  return <Suspense>{overlay === 'palette' ? <CommandPalette {...props} /> : <ShortcutOverview {...props} />}</Suspense>
+  return (
+    <Suspense>
+      {overlay === 'palette' ? (
+        <CommandPalette {...props} projectId={projectId} onFound={onFound} />
+      ) : (
+        <ShortcutOverview {...props} />
+      )}
+    </Suspense>
+  )
 }
 
 /** The shell as the panel of the agent sees it, and the keys of this page. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { patchStore, type Store, useStore } from '../documents/store.ts'
-import { useSearchParam } from '../navigation/context.ts'
+import { useNavigate, useSearchParam } from '../navigation/context.ts'
 import { lazyWhenIdle } from '../ui/lazyWhenIdle.ts'
 import { useCompact } from '../ui/media.ts'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -13,6 +13,7 @@ import { createPictureShelf } from './agent/pictures/shelf.ts'
 import { StatusBar } from './bar/StatusBar.tsx'
 import { TopBar } from './bar/TopBar.tsx'
 import { bindCommand, type CommandSection } from './commands/command.ts'
+import { type FoundThing, pathOfFound } from './commands/foundPath.ts'
 import { type ShellView, shellCommands, showProperties } from './commands/shellCommands.ts'
 import { runShortcut } from './commands/shortcuts.ts'
 import type { DocumentEditor } from './contract/documentEditor.ts'
@@ -197,13 +198,24 @@ function Sheets({ editor, layout }: { editor: DocumentEditor; layout: Store<Layo
 function Overlay({ editor, shell }: { editor: DocumentEditor; shell: Shell }) {
   const overlay = useStore(shell.layout, (state) => state.overlay)
   useWatched(editor, overlay !== undefined)
+  const navigate = useNavigate()
+  const { projectId } = editor.agent
   if (overlay === undefined) return null
   const props = {
     commands: shell.commands(),
     sections: [...editor.sections(), ...shellSections],
     onClose: () => patchStore(shell.layout, { overlay: undefined }),
   }
-  return <Suspense>{overlay === 'palette' ? <CommandPalette {...props} /> : <ShortcutOverview {...props} />}</Suspense>
+  const onFound = (thing: FoundThing) => navigate(pathOfFound(projectId, thing))
+  return (
+    <Suspense>
+      {overlay === 'palette' ? (
+        <CommandPalette {...props} projectId={projectId} onFound={onFound} />
+      ) : (
+        <ShortcutOverview {...props} />
+      )}
+    </Suspense>
+  )
 }
 
 /** Renders again when the editor's commands may be others. */

@@ -1,10 +1,22 @@
 import type { ContentOperation } from '@atelier/content'
 import { makeHandles, type OtherOperations } from '@atelier/operation'
 import type { SiteContext, SiteOperation } from '@atelier/site'
+import type { Recalled } from '../memory/recall.ts'
+import type { Clock } from '../memory/times.ts'
+import type { ToolFacts } from '../memory/tools.ts'
+import type { SearchAnswer, SearchFilter } from '../search/wordIndex.ts'
 
 /** The context of an operation of the assistant: the site, and the operations of the other scopes. */
 export interface CmsContext extends SiteContext {
   readonly others: OtherOperations
+  /** The time of the person, for what they mean by today. */
+  clock(): Clock
+  /** Searches pages, sections, entries, files and menus by words; undefined if no search is at hand here. */
+  search?: ((query: string, filter: SearchFilter, limit: number) => Promise<SearchAnswer>) | undefined
+  /** The first of some operations, of this scope and others, that there is; undefined if there is none of them. */
+  toolOf(ids: readonly string[]): ToolFacts | undefined
+  /** What the conversation is about; undefined for a call that belongs to none. */
+  recall(): Promise<Recalled | undefined>
 }
 
 /** The handle of an operation of the site. */

@@ -12,6 +12,7 @@ import { deletePageSection } from './deletePageSection.ts'
 import { deletePageSections } from './deletePageSections.ts'
 import { deletePost } from './deletePost.ts'
 import { findImage } from './findImage.ts'
+import { findResource } from './findResource.ts'
 import { getCollectionEntries } from './getCollectionEntries.ts'
 import { getEntryContent } from './getEntryContent.ts'
 import { getNavigation } from './getNavigation.ts'
@@ -24,10 +25,12 @@ import { listAllImages } from './listAllImages.ts'
 import { listPages } from './listPages.ts'
 import { listPosts } from './listPosts.ts'
 import { listSectionTemplates } from './listSectionTemplates.ts'
+import { planAnalyzeTask } from './planAnalyzeTask.ts'
 import { publishPost } from './publishPost.ts'
 import { removeNavigationItem } from './removeNavigationItem.ts'
 import { replaceImage } from './replaceImage.ts'
 import { searchImages } from './searchImages.ts'
+import { searchVector } from './searchVector.ts'
 import { setUpPosts } from './setUpPosts.ts'
 import { toggleNavigationItem } from './toggleNavigationItem.ts'
 import { updateNavigationItem } from './updateNavigationItem.ts'
@@ -51,6 +54,7 @@ export const operations = [
   deletePageSections,
   deletePost,
   findImage,
+  findResource,
   getCollectionEntries,
   getEntryContent,
   getNavigation,
@@ -63,10 +67,12 @@ export const operations = [
   listPages,
   listPosts,
   listSectionTemplates,
+  planAnalyzeTask,
   publishPost,
   removeNavigationItem,
   replaceImage,
   searchImages,
+  searchVector,
   setUpPosts,
   toggleNavigationItem,
   updateNavigationItem,

@@ -1,46 +1,85 @@
 import type { CallContext, Scope, ScopeCall, ScopeRun, Suffix } from '@atelier/agent'
+import { contentOperations } from '@atelier/content'
 import { fail } from '@atelier/operation'
-import type { SiteTypes } from '@atelier/site'
+import { type SiteTypes, siteOperations } from '@atelier/site'
 import type { CmsContext } from '../context/context.ts'
+import type { SiteSearch } from '../indexing/siteSearch.ts'
+import { type Conversations, recallSession } from '../memory/reader.ts'
+import { memoryLines } from '../memory/state.ts'
+import { createToolFacts } from '../memory/tools.ts'
 import { operations } from '../operations/operations.generated.ts'
 import { cmsState, cmsStateText } from '../prompt/state.ts'
 import { cmsSystemPrompt } from '../prompt/system.ts'
 import { cmsRehearsals } from '../rehearsals/index.ts'
 
-/** The time of the server, for what people mean by today. */
-export interface CmsClock {
+/** The functions of the server that this scope uses. */
+export interface CmsPorts {
+  /** The time of the server, for what people mean by today. */
   now(): number
   /** An IANA name, such as `Europe/Berlin`. */
   timeZone: string
+  /** The conversations that its memory is read from. */
+  conversations: Conversations
+  /** Finds what is committed, by words. */
+  search: SiteSearch
 }
 
 /** The scope `cms`: the assistant of a whole site, over the operations of the other scopes. */
-export function createCmsScope(clock: CmsClock): Scope<CmsContext, SiteTypes> {
+export function createCmsScope(ports: CmsPorts): Scope<CmsContext, SiteTypes> {
   return {
     id: 'cms',
     unlisted: true,
     operations,
     prompt: cmsSystemPrompt,
     rehearsals: cmsRehearsals,
-    suffix: (run) => makeSuffix(run, clock),
+    suffix: (run) => makeSuffix(run, ports),
     focusOf: () => undefined,
-    context: makeContext,
+    context: (call) => makeContext(call, ports),
   }
 }
 
-async function makeContext(call: ScopeCall<SiteTypes>): Promise<CallContext<CmsContext>> {
-  const { actor, capabilities, drafts, newId, now, others, project } = call
+const toolOf = createToolFacts([...operations, ...siteOperations, ...contentOperations])
+
+async function makeContext(
+  call: ScopeCall<SiteTypes>,
+  { conversations, timeZone, search }: CmsPorts,
+): Promise<CallContext<CmsContext>> {
+  const { actor, capabilities, drafts, newId, now, others, project, sessionId } = call
   const site = await drafts.open(project.siteDocumentId)
   if (!site) return { ok: false, result: fail('not_found', 'The site of this project is gone.') }
   if (!others) return { ok: false, result: fail('unavailable', 'The operations of the site are not at hand here.') }
   return {
     ok: true,
     documentIds: [project.siteDocumentId],
-    context: { actor, now, newId, capabilities, site, siteId: project.siteDocumentId, drafts, editor: {}, others },
+    context: {
+      actor,
+      now,
+      newId,
+      capabilities,
+      site,
+      siteId: project.siteDocumentId,
+      drafts,
+      editor: {},
+      others,
+      toolOf,
+      search: (query, filter, limit) => search.find(project, query, filter, limit),
+      clock: () => ({ now: now(), timeZone }),
+      async recall() {
+        if (sessionId === undefined) return undefined
+        return await recallSession(conversations, sessionId, {
+          site,
+          open: drafts.open,
+          clock: { now: now(), timeZone },
+        })
+      },
+    },
   }
 }
 
-async function makeSuffix(run: ScopeRun<SiteTypes>, { now, timeZone }: CmsClock): Promise<Suffix | { error: string }> {
+async function makeSuffix(
+  run: ScopeRun<SiteTypes>,
+  { now, timeZone, conversations }: CmsPorts,
+): Promise<Suffix | { error: string }> {
   const documents = run.documents.inProject(run.project.id)
   const site = await documents.live(run.project.siteDocumentId)
   if (!site) return { error: 'The site of this project is gone.' }
@@ -48,7 +87,12 @@ async function makeSuffix(run: ScopeRun<SiteTypes>, { now, timeZone }: CmsClock)
     focus: run.focus,
     async lines() {
       const live = (await documents.live(run.project.siteDocumentId)) ?? site
-      return cmsState(live.view, new Date(now()), timeZone)
+      const { memory, references } = await recallSession(conversations, run.sessionId ?? '', {
+        site: live.view,
+        open: documents.open,
+        clock: { now: now(), timeZone },
+      })
+      return [...cmsState(live.view, new Date(now()), timeZone), ...memoryLines(memory, references)]
     },
     text: cmsStateText,
   }

@@ -1,8 +1,12 @@
-import { components, nodeAttribute, type PageTree, readTree, type SiteContext } from '@atelier/site'
+import type { ProjectViews, View } from '@atelier/documents'
+import { components, nodeAttribute, type PageTree, readTree } from '@atelier/site'
 import { type FrameComponents, isFrameComponent } from './sections.ts'
 
 /** The components that a page uses and that are a part of the frame around the pages. */
-export async function frameComponents({ site, drafts }: SiteContext, tree: PageTree): Promise<FrameComponents> {
+export async function frameComponents(
+  { site, drafts }: { site: View; drafts: Pick<ProjectViews, 'open'> },
+  tree: PageTree,
+): Promise<FrameComponents> {
   const used = new Set([...tree.walk()].flatMap((node) => nodeAttribute(node, 'ref') ?? []))
   const frames = new Set<string>()
   for (const { id } of components(site)) {

@@ -30,6 +30,7 @@ import * as documentsByKind from './0030-documents-by-kind.ts'
 import * as contentByLocale from './0031-content-by-locale.ts'
 import * as endedSchedules from './0032-ended-schedules.ts'
 import * as contentPublished from './0034-content-published.ts'
+import * as searchTexts from './0036-search-texts.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -67,4 +68,5 @@ export const migrations: Record<string, Migration> = {
   '0031-content-by-locale': contentByLocale,
   '0032-ended-schedules': endedSchedules,
   '0034-content-published': contentPublished,
+  '0036-search-texts': searchTexts,
 }

@@ -5,25 +5,34 @@ import { useActiveOption } from '../../ui/useActiveOption.ts'
 import { useTakeFocus } from '../../ui/useTakeFocus.ts'
 import { CommandIcon } from './CommandIcon.tsx'
 import { type CommandSection, type EditorCommand, matchingSections } from './command.ts'
+import type { FoundThing } from './foundPath.ts'
+import { useFoundThings } from './foundThings.ts'
 import styles from './Palette.module.css'
 import * as strings from './strings.ts'
 
 export interface CommandPaletteProps {
   commands: readonly EditorCommand[]
   sections: readonly CommandSection[]
+  projectId: string
+  /** Shows what the search in the project has found. */
+  onFound: (thing: FoundThing) => void
   onClose: () => void
 }
 
-/** Everything that can be done as things are. */
-export function CommandPalette({ commands, sections, onClose }: CommandPaletteProps) {
+/** Everything that can be done as things are, and what the project has by the typed words. */
+export function CommandPalette({ commands, sections, projectId, onFound, onClose }: CommandPaletteProps) {
   const id = useId()
   const listId = `${id}-list`
   const [typed, setTyped] = useState('')
   const takenFocus = useTakeFocus()
   const offered = useMemo(() => commands.filter((each) => each.offered()), [commands])
-  const found = matchingSections(offered, sections, typed)
+  const things = useFoundThings(projectId, typed, onFound)
+  const found = [
+    ...matchingSections(offered, sections, typed),
+    ...(things.length > 0 ? [{ heading: strings.foundHeading, commands: things }] : []),
+  ]
   const flat = found.flatMap((section) => section.commands)
-  const optionId = (command: EditorCommand) => `${id}-${offered.indexOf(command)}`
+  const optionId = (command: EditorCommand) => `${id}-${flat.indexOf(command)}`
 
   const choose = (command: EditorCommand) => {
     onClose()

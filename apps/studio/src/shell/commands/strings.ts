@@ -8,3 +8,14 @@ export const redo = 'Redo'
 export const showStyleAndSettings = 'Show style and settings'
 export const showTheNavigator = 'Show the navigator'
 export const undo = 'Undo'
+export const foundHeading = 'In this project'
+const kindNames: Readonly<Record<string, string>> = {
+  page: 'Page',
+  section: 'Section',
+  entry: 'Entry',
+  collection: 'Collection',
+  image: 'Picture',
+  menu: 'Menu',
+}
+export const foundKind = (type: string, where: string | undefined) =>
+  where === undefined ? (kindNames[type] ?? type) : `${kindNames[type] ?? type} · ${where}`

@@ -235,3 +235,9 @@ export const newFaces = (count: number) => (count === 1 ? '1 new face' : `${coun
 export const lostFaces = (count: number) => (count === 1 ? '1 face gone' : `${count} faces gone`)
 export const theAssistantAndTheSite =
   'Ask for what should be different on the site: words, pages, menus, pictures. You see what was done, and can undo it in one step.'
+export const planLabel = 'Plan'
+export const planProgress = (done: number, steps: number) => `Plan · ${done} of ${steps} done`
+export const planOpenQuestions = 'To be decided first'
+export const stepDone = 'Done'
+export const stepOpen = 'Not done yet'
+export const stepAsksFirst = 'asks you first'

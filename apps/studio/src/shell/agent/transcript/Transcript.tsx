@@ -12,6 +12,7 @@ import { Reasoning } from './Reasoning.tsx'
 import { groupRows, type Part, type Row, rowsOf } from './rows.ts'
 import { ToolCall } from './ToolCall.tsx'
 import styles from './Transcript.module.css'
+import { doneSteps, readTaskPlan, stepNumbers } from './taskPlan.ts'
 import type { Earlier } from './transcript.ts'
 import { Unrendered } from './Unrendered.tsx'
 import { useSelectedRows } from './useSelectedRows.ts'
@@ -19,6 +20,8 @@ import type { ToolItem, TranscriptItem, Turn } from './view.ts'
 
 /** The parser weighs 15 kB, which the editor's first view does without: until it is loaded, the text shows unformatted. */
 const Markdown = lazyWhenIdle(async () => (await import('../markdown/Markdown.tsx')).Markdown)
+
+const TaskPlanCard = lazyWhenIdle(async () => (await import('./TaskPlanCard.tsx')).TaskPlanCard)
 
 /** How rows are shown. All of it stays the same while an answer is written. */
 interface RowContent {
@@ -69,6 +72,7 @@ export function Transcript({
     () => rowsOf(pendingPrompt === undefined ? turns : [...turns, pendingTurn(pendingPrompt)]),
     [turns, pendingPrompt],
   )
+  const plans = useMemo(() => doneSteps(turns), [turns])
   const selected = useSelectedRows(log, rows)
   const pinned = rows.flatMap((row, at) => (row.key === focused || isOpenQuestion(row) ? [at] : []))
   const { windows, heightOf, register, onScroll, away, toEnd, toRow } = useRowWindow({
@@ -102,6 +106,7 @@ export function Transcript({
         key={part.row.key}
         row={part.row}
         last={part.row.turn.runId === lastRunId && !running}
+        done={part.row.kind === 'item' ? plans.get(part.row.item.key) : undefined}
         {...{ register, iconOf, documentTitle, onTarget, approval, footer }}
       />
     )
@@ -160,23 +165,25 @@ function rowKeyOf(target: EventTarget | null): string | undefined {
 interface RowViewProps extends RowContent {
   row: Row
   last: boolean
+  /** The steps that are done, of a plan. */
+  done: string | undefined
   register: RowWindow['register']
 }
 
-const RowView = memo(function RowView({ row, last, register, ...content }: RowViewProps) {
+const RowView = memo(function RowView({ row, last, done, register, ...content }: RowViewProps) {
   return (
     <div ref={register} data-row={row.key} data-gap={row.gap} className={styles.row}>
-      <RowBody row={row} last={last} {...content} />
+      <RowBody row={row} last={last} done={done} {...content} />
     </div>
   )
 })
 
-function RowBody({ row, last, ...content }: Omit<RowViewProps, 'register'>) {
+function RowBody({ row, last, done, ...content }: Omit<RowViewProps, 'register'>) {
   switch (row.kind) {
     case 'prompt':
       return <Prompt name={row.key} text={row.turn.prompt ?? ''} pictures={row.turn.pictures} />
     case 'item':
-      return <ItemRow item={row.item} leads={row.leads} {...content} />
+      return <ItemRow item={row.item} leads={row.leads} done={done} {...content} />
     case 'footer':
       return <FooterRow turn={row.turn} last={last} footer={content.footer} />
   }
@@ -193,14 +200,21 @@ const FooterRow = memo(function FooterRow({
 const ItemRow = memo(function ItemRow({
   item,
   leads,
+  done,
   iconOf,
   documentTitle,
   onTarget,
   approval,
-}: Omit<RowContent, 'footer'> & { item: TranscriptItem; leads: boolean }) {
+}: Omit<RowContent, 'footer'> & { item: TranscriptItem; leads: boolean; done: string | undefined }) {
+  const plan = item.kind === 'tool' ? readTaskPlan(item) : undefined
   return (
     <>
       <Item {...{ item, leads, iconOf, documentTitle, onTarget }} />
+      {plan && (
+        <Suspense fallback={null}>
+          <TaskPlanCard plan={plan} done={stepNumbers(done)} />
+        </Suspense>
+      )}
       {item.kind === 'tool' && item.approval && approval(item)}
     </>
   )

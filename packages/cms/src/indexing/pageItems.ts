@@ -1,0 +1,45 @@
+import { wordsIn } from '@atelier/content'
+import type { View } from '@atelier/documents'
+import type { PageTree } from '@atelier/site'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { menusOf } from '../menus/menus.ts'
+import { sectionFields } from '../sections/fields.ts'
+import { type FrameComponents, sectionsOf } from '../sections/sections.ts'
+import { sectionName } from '../sections/views.ts'
+
+const Texts = Type.Object({
+  sections: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), words: Type.String() })),
+  menus: Type.Array(Type.Object({ label: Type.String(), href: Type.String() })),
+})
+/** What a search knows of one document of pages, as it is stored. */
+export type PageTexts = Static<typeof Texts>
+
+export const isPageTexts = (value: unknown): value is PageTexts => Value.Check(Texts, value)
+
+/** The most words of a section that are searched. */
+const MOST_WORDS = 4_000
+
+/** The sections of a page with their words, one at a time, and the items of its menus. */
+export function* readPageTexts(
+  site: View,
+  pageId: string,
+  tree: PageTree,
+  frames: FrameComponents,
+): Generator<void, PageTexts, void> {
+  const sections: PageTexts['sections'] = []
+  for (const node of sectionsOf(tree, frames)) {
+    const fields = sectionFields(site, tree, node.id)
+    const words: string[] = []
+    for (const { value } of fields) {
+      if (words.length >= MOST_WORDS) break
+      words.push(...wordsIn(typeof value === 'string' ? value : 'label' in value ? value.label : value.alt))
+    }
+    sections.push({ id: node.id, name: sectionName(node, fields), words: words.slice(0, MOST_WORDS).join(' ') })
+    yield
+  }
+  const menus = menusOf(site, new Map([[pageId, tree]])).flatMap(({ items }) =>
+    items.map(({ label, target }) => ({ label, href: target })),
+  )
+  return { sections, menus }
+}

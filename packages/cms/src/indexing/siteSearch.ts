@@ -1,0 +1,229 @@
+import { type ContentReader, type StoredEntry, searchTextOf, wordsIn } from '@atelier/content'
+import type { ProjectDocuments, View } from '@atelier/documents'
+import { inSlices, yieldToOthers } from '@atelier/operation'
+import { mediaEntries, type PageEntry, pageSettings, readTree, documents as siteDocuments } from '@atelier/site'
+import { type PreparedItem, prepareItem, type SearchItem } from '../search/item.ts'
+import { tellingWords } from '../search/relevance.ts'
+import { buildIndex, type SearchAnswer, type SearchFilter, type WordIndex } from '../search/wordIndex.ts'
+import { frameComponents } from '../sections/frames.ts'
+import { type PageTexts, readPageTexts } from './pageItems.ts'
+
+/** What a search knows of a document, derived from it at a head. */
+export interface StoredTexts {
+  documentId: string
+  head: number
+  texts: PageTexts
+}
+
+/** Where the texts of pages are kept between searches. */
+export interface SearchRows {
+  load(projectId: string): Promise<readonly StoredTexts[]>
+  /** The heads of the project's pages now. */
+  heads(projectId: string): Promise<ReadonlyMap<string, number>>
+  /** Replaces the rows of these documents, and forgets those that are gone. */
+  store(projectId: string, texts: readonly StoredTexts[], gone: readonly string[]): Promise<void>
+}
+
+export interface SiteSearchPorts {
+  rows: SearchRows
+  /** The documents of a project as they are committed. */
+  documents(projectId: string): Pick<ProjectDocuments, 'live' | 'open'>
+  /** The content of a project, whole: whoever is restricted calls no operation of this scope. */
+  content(projectId: string): ContentReader
+}
+
+/** Searches the pages, sections, entries, files and menus of projects. */
+export interface SiteSearch {
+  find(
+    project: { id: string; siteDocumentId: string },
+    query: string,
+    filter: SearchFilter,
+    limit: number,
+  ): Promise<SearchAnswer>
+}
+
+/** Projects whose index is kept. */
+const MOST_KEPT = 8
+interface SearchedProject {
+  id: string
+  site: View
+  documents: Pick<ProjectDocuments, 'live' | 'open'>
+}
+
+interface Kept {
+  texts: Map<string, StoredTexts>
+  pages: Map<string, { key: string; items: readonly PreparedItem[] }>
+  /** The groups that the index was made of. */
+  groups: readonly (readonly PreparedItem[])[]
+  index: WordIndex
+}
+
+export function createSiteSearch({ rows, content, documents }: SiteSearchPorts): SiteSearch {
+  const kept = new Map<string, Promise<Kept | undefined>>()
+  const entryItems = new WeakMap<StoredEntry, readonly PreparedItem[]>()
+  const mediaItems = new Map<string, { key: string; items: readonly PreparedItem[] }>()
+
+  /** Reads the pages whose heads moved since they were read, each in slices. */
+  async function refreshTexts(project: SearchedProject, texts: Map<string, StoredTexts>): Promise<void> {
+    const heads = await rows.heads(project.id)
+    const gone = [...texts.keys()].filter((id) => !heads.has(id))
+    for (const id of gone) texts.delete(id)
+    const read: StoredTexts[] = []
+    for (const [documentId, head] of heads) {
+      if (texts.get(documentId)?.head === head) continue
+      const live = await project.documents.live(documentId)
+      if (!live) continue
+      const tree = readTree(live.view)
+      await yieldToOthers()
+      const frames = await frameComponents({ site: project.site, drafts: project.documents }, tree)
+      const stored = {
+        documentId,
+        head: live.head,
+        texts: await inSlices(readPageTexts(project.site, documentId, tree, frames)),
+      }
+      texts.set(documentId, stored)
+      read.push(stored)
+      await yieldToOthers()
+    }
+    if (read.length > 0 || gone.length > 0) await rows.store(project.id, read, gone)
+  }
+
+  async function entryGroups(projectId: string): Promise<(readonly PreparedItem[])[]> {
+    const reader = content(projectId)
+    const schema = await reader.schema()
+    if (!schema) return []
+    const groups: (readonly PreparedItem[])[] = [
+      schema.models.map(({ id, name }) => prepareItem({ kind: 'collection', id, name }, wordsIn(`${id} ${name}`), [])),
+    ]
+    for (const model of schema.models) {
+      let since = performance.now()
+      for (const stored of await reader.entries(model.id)) {
+        const known = entryItems.get(stored) ?? itemsOfEntry(stored, model)
+        entryItems.set(stored, known)
+        groups.push(known)
+        if (performance.now() - since < 8) continue
+        await yieldToOthers()
+        since = performance.now()
+      }
+    }
+    return groups
+  }
+
+  async function refresh(project: SearchedProject, before: Kept | undefined): Promise<Kept> {
+    const texts = before?.texts ?? new Map((await rows.load(project.id)).map((each) => [each.documentId, each]))
+    await refreshTexts(project, texts)
+    const pages = before?.pages ?? new Map<string, { key: string; items: readonly PreparedItem[] }>()
+    const menus = new Map<string, PreparedItem>()
+    const groups: (readonly PreparedItem[])[] = []
+    for (const entry of siteDocuments(project.site)) {
+      const own = texts.get(entry.id)
+      if (!own) continue
+      groups.push(itemsOfPage(project.site, entry, own, pages))
+      for (const item of own.texts.menus) if (!menus.has(item.label)) menus.set(item.label, itemOfMenu(item))
+    }
+    groups.push(...[...menus.values()].map((each) => [each]))
+    groups.push(itemsOfMedia(project, mediaItems), ...(await entryGroups(project.id)))
+    if (before && sameGroups(before.groups, groups)) return before
+    return { texts, pages, groups, index: await inSlices(buildIndex(groups)) }
+  }
+
+  return {
+    async find({ id, siteDocumentId }, query, filter, limit) {
+      const own = documents(id)
+      const site = await own.open(siteDocumentId)
+      if (!site) return { hits: [], nearest: [] }
+      const project = { id, site, documents: own }
+      const before = kept.get(project.id)
+      // One refresh after the other, so that two searches read no page twice.
+      const next = (before ?? Promise.resolve(undefined))
+        .catch(() => undefined)
+        .then((known) => refresh(project, known))
+      kept.delete(project.id)
+      kept.set(project.id, next)
+      const oldest = kept.keys().next()
+      if (kept.size > MOST_KEPT && !oldest.done) kept.delete(oldest.value)
+      const { index } = await next
+      return index.search(tellingWords(query), filter, limit)
+    },
+  }
+}
+
+/** Menus are made anew for each search; what else is the same is the same object. */
+function sameGroups(one: readonly (readonly PreparedItem[])[], other: readonly (readonly PreparedItem[])[]): boolean {
+  return one.length === other.length && one.every((group, at) => group === other[at] || isSameMenu(group, other[at]))
+}
+
+function isSameMenu(one: readonly PreparedItem[], other: readonly PreparedItem[] = []): boolean {
+  const [a, b] = [one[0]?.item, other[0]?.item]
+  return (
+    one.length === 1 &&
+    other.length === 1 &&
+    a?.kind === 'menuItem' &&
+    b?.kind === 'menuItem' &&
+    a.id === b.id &&
+    a.slug === b.slug
+  )
+}
+
+const itemOfMenu = ({ label, href }: { label: string; href: string }): PreparedItem =>
+  prepareItem({ kind: 'menuItem', id: label, name: label, slug: href }, wordsIn(label), wordsIn(href))
+
+/** A page and its sections. Those of components and templates are found, these themselves are no pages. */
+function itemsOfPage(
+  site: View,
+  { id, title, slug, kind }: PageEntry,
+  stored: StoredTexts,
+  known: Map<string, { key: string; items: readonly PreparedItem[] }>,
+): readonly PreparedItem[] {
+  const { metaTitle = '', description = '' } = pageSettings(site, id)
+  const key = JSON.stringify([stored.head, title, slug, kind, metaTitle, description])
+  const before = known.get(id)
+  if (before?.key === key) return before.items
+  const sections = stored.texts.sections.map(({ id: sectionId, name, words }) =>
+    prepareItem({ kind: 'section', id: sectionId, name, where: id }, wordsIn(name), words.split(' ')),
+  )
+  const text = [
+    ...wordsIn(`${slug.replaceAll('-', ' ')}\n${metaTitle}\n${description}`),
+    ...stored.texts.sections.flatMap(({ words }) => words.split(' ')),
+  ]
+  const items =
+    kind === 'page'
+      ? [prepareItem({ kind: 'page', id, name: title, slug }, wordsIn(title), text), ...sections]
+      : sections
+  known.set(id, { key, items })
+  return items
+}
+
+function itemsOfMedia(
+  { id: projectId, site }: { id: string; site: View },
+  known: Map<string, { key: string; items: readonly PreparedItem[] }>,
+): readonly PreparedItem[] {
+  const all = mediaEntries(site)
+  const key = JSON.stringify(
+    all.map(({ id, name, alt, alts, tags, path, source }) => [id, name, alt, alts, tags, path, source?.query]),
+  )
+  const before = known.get(projectId)
+  if (before?.key === key) return before.items
+  const items = all.map(({ id, name, alt = '', alts = {}, tags = [], path, source }) =>
+    prepareItem(
+      { kind: 'image', id, name, slug: path },
+      wordsIn(name.replaceAll(/[-_.]/g, ' ')),
+      wordsIn([alt, ...Object.values(alts), ...tags, source?.query ?? ''].join('\n')),
+    ),
+  )
+  known.set(projectId, { key, items })
+  return items
+}
+
+/** An entry in each of its locales. */
+function itemsOfEntry(stored: StoredEntry, model: Parameters<typeof searchTextOf>[1]): readonly PreparedItem[] {
+  const { id, title, settled } = stored
+  const item: SearchItem = { kind: 'entry', id, name: title, model: model.id }
+  if (!settled) return [prepareItem(item, wordsIn(title), [])]
+  return Object.entries(searchTextOf(settled, model)).map(([locale, texts]) => {
+    const { status } = settled.locales[locale]?.meta ?? {}
+    const own = { ...item, locale, ...(status === undefined ? {} : { status }) }
+    const name = texts.title === '' ? wordsIn(title) : texts.title.split(' ')
+    return prepareItem(own, name, texts.text.split(' '))
+  })
+}

@@ -1,0 +1,22 @@
+import type { Operation } from '@atelier/operation'
+
+/** What a plan has to know of an operation. */
+export interface ToolFacts {
+  id: string
+  summary: string
+  /** A person is asked before it runs. */
+  asks: boolean
+}
+
+/** Finds the first of some operations that there is. */
+export function createToolFacts(
+  operations: readonly Pick<Operation, 'id' | 'summary' | 'effect' | 'asks'>[],
+): (ids: readonly string[]) => ToolFacts | undefined {
+  const byId = new Map(operations.map((each) => [each.id, each]))
+  return (ids) => {
+    const found = ids.map((id) => byId.get(id)).find((each) => each !== undefined)
+    if (!found) return undefined
+    const { id, summary, effect, asks } = found
+    return { id, summary, asks: asks || effect === 'destructive' || effect === 'external' }
+  }
+}

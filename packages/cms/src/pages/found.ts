@@ -1,0 +1,69 @@
+import { type Envelope, fail } from '@atelier/operation'
+import { type Static, Type } from 'typebox'
+import type { CmsContext } from '../context/context.ts'
+import type { SearchItem } from '../search/item.ts'
+import type { SearchAnswer, SearchFilter } from '../search/wordIndex.ts'
+import { sitePages } from './pages.ts'
+
+/** Which things a search is about; all if absent. Of the two names of some kinds either is taken. */
+export const FoundType = Type.Enum(['page', 'section', 'entry', 'post', 'collection', 'image', 'menu'])
+
+/** Filters of a search, which apply before its limit. */
+export const filterInput = {
+  pageId: Type.Optional(Type.String({ maxLength: 300 })),
+  collectionSlug: Type.Optional(Type.String({ maxLength: 200 })),
+  locale: Type.Optional(Type.String({ maxLength: 20 })),
+  status: Type.Optional(Type.String({ maxLength: 40 })),
+}
+
+/** A thing as a search answers with it. */
+export const FoundView = Type.Object({
+  id: Type.String(),
+  type: Type.String(),
+  name: Type.String(),
+  /** The path of a page or a file, or where an item of a menu leads. */
+  slug: Type.Optional(Type.String()),
+  /** The page that holds it. */
+  pageId: Type.Optional(Type.String()),
+  pageName: Type.Optional(Type.String()),
+  collectionSlug: Type.Optional(Type.String()),
+  locale: Type.Optional(Type.String()),
+  status: Type.Optional(Type.String()),
+})
+
+export const NearestWords = Type.Optional(Type.Array(Type.Object({ asked: Type.String(), taken: Type.String() })))
+
+/** Runs a search for an operation. A query without words, or a page that there is not, is refused. */
+export async function searchSite(
+  context: CmsContext,
+  query: string,
+  { kind, ...filter }: Omit<SearchFilter, 'kinds'> & { kind?: string | undefined },
+  limit: number,
+): Promise<{ found: SearchAnswer; refused?: undefined } | { found?: undefined; refused: Envelope<never> }> {
+  if (!context.search) return { refused: fail('unavailable', 'There is no search here.', { hint: 'Ask the server.' }) }
+  if (!/[\p{L}\p{N}]/u.test(query)) {
+    const hint = 'Send words of what is looked for.'
+    return { refused: fail('empty_query', 'The query has no words.', { path: '/query', hint }) }
+  }
+  const kinds = kind === undefined ? undefined : new Set([kindNames[kind] ?? kind])
+  return { found: await context.search(query, { ...filter, kinds }, limit) }
+}
+
+const kindNames: Readonly<Record<string, string>> = { post: 'entry', menu: 'menuItem' }
+
+/** A found thing in the words of this scope. */
+export function foundView(context: CmsContext, item: SearchItem): Static<typeof FoundView> {
+  const { kind, id, name, slug, where, model, locale, status } = item
+  const page = where === undefined ? undefined : sitePages(context).find((each) => each.id === where)
+  return {
+    id,
+    type: kind === 'menuItem' ? 'menu' : kind,
+    name,
+    ...(slug === undefined ? {} : { slug }),
+    ...(where === undefined ? {} : { pageId: where }),
+    ...(page === undefined ? {} : { pageName: page.title }),
+    ...(model === undefined ? {} : { collectionSlug: model }),
+    ...(locale === undefined || locale === '*' ? {} : { locale }),
+    ...(status === undefined ? {} : { status }),
+  }
+}
