@@ -25,7 +25,7 @@ export interface Template {
   kind: (typeof templateKinds)[number]
   /** The id of the layout, the saved section or the component. */
   id: string
-  /** Of a layout or a saved section. */
+  /** Absent for a component. */
   html?: string
 }
 

@@ -7,7 +7,7 @@ import { png, upload } from '../../../testing/media.ts'
 import { join, type Member, newProject } from '../../../testing/people.ts'
 import { startTestServer, type TestServer, withoutGit } from '../../../testing/server.ts'
 
-/** What only project B holds, beside the ids that calls name. */
+/** A word of project B that no call names. */
 const SECRET = /geheim77/i
 
 const Succeeded = Type.Object({ ok: Type.Literal(true) })
