@@ -127,7 +127,7 @@ describe.each([
     await ask(page, 'Write a news post about the new bread, with a picture')
     await page.getByText('is written as a draft, with a picture').waitFor()
     await rest()
-    await ask(page, 'Take “About” out of the navigation')
+    await ask(page, 'Take “Workshop” out of the navigation')
     await page.getByText('is no longer in the navigation').waitFor()
     await look(`${name}: wishes`.replaceAll(/\W+/g, '-'))
   })
