@@ -1,5 +1,5 @@
 export type { CmsContext } from './context/context.ts'
-export { type Menu, type MenuItem, type MenuLocation, menusOf } from './menus/menus.ts'
+export { collectMenus, type Menu, type MenuItem, type MenuLocation } from './menus/menus.ts'
 export { operations as cmsOperations } from './operations/operations.generated.ts'
 export { cmsRehearsals } from './rehearsals/index.ts'
 export { type CmsClock, createCmsScope } from './scope/cmsScope.ts'

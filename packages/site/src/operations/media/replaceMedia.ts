@@ -1,5 +1,5 @@
 import type { Draft } from '@atelier/documents'
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { createRests, defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
 import { rewriteDeclaration } from '../../css/edit.ts'
@@ -53,7 +53,9 @@ export const replaceMedia = defineOperation({
     }
     const pageIds: string[] = []
     const undescribed: string[] = []
+    const rest = createRests()
     for (const { id, title } of documents(site)) {
+      await rest()
       const page = await drafts.open(id)
       if (!page) continue
       const before = replaced
