@@ -8,6 +8,8 @@ import { decide, ended, operate, questions, serverWithModel } from '../../../tes
 import { png, upload } from '../../../testing/media.ts'
 
 const Uploaded = Type.Object({ id: Type.String(), path: Type.String() })
+const Id = Type.Object({ id: Type.String() })
+const Made = Type.Object({ data: Type.Object({ sections: Type.Array(Id) }) })
 const Slug = Type.Object({ projects: Type.Array(Type.Object({ slug: Type.String() })) })
 
 let served: Awaited<ReturnType<typeof serverWithModel>>
@@ -59,6 +61,37 @@ describe('what a person decides', () => {
     await ended(server, id)
     expect(await call('listAllImages', {})).toMatchObject({ data: { total: 2 } })
     expect(await call('deleteImage', { description: 'oven' })).toMatchObject({ error: { code: 'ambiguous_image' } })
+  })
+
+  test('waits for every call of an answer, and a typed no leaves all as it was', async () => {
+    const { server, model } = served
+    const sections = ['hero', 'faq', 'quote'].map((sectionKey) => ({ sectionKey }))
+    const made = Value.Parse(Made, await call('createPageWithContent', { name: 'Kept', sections })).data
+    expect(await call('createPost', { title: 'Kept', content: { body: 'x' } })).toMatchObject({ ok: true })
+    const [first, ...others] = made.sections.map(({ id }) => id)
+    const read = async () => [await call('getPage', { slug: 'kept' }), await call('getPost', { postSlug: 'kept' })]
+    const before = await read()
+    const id = await newSession(server, { scope: 'cms' })
+    model.add(
+      [
+        ['archivePost', { postSlug: 'kept', confirmed: true }],
+        ['deletePost', { postSlug: 'kept', confirmed: true }],
+        ['deletePageSection', { pageSectionId: first, confirmed: true }],
+        ['deletePageSections', { pageSectionIds: others, confirmed: 'true' }],
+      ],
+      'All of it stays.',
+    )
+    await startRun(server, id, 'Clean up')
+    const asked = await questions(server, id, 4)
+    expect(asked.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Archive the post “Kept” \(post\/kept\)\. Visitors no longer see it\./),
+      expect.stringMatching(/^Delete the post “Kept” \(post\/kept\)\. An undo brings it back\.$/),
+      expect.stringMatching(/^Delete the section “.*” of “Kept”\. An undo brings it back\.$/),
+      expect.stringMatching(/^Delete 2 sections: “.*” of “Kept”, “.*” of “Kept”\. An undo brings them back\.$/),
+    ])
+    await startRun(server, id, 'No, none of that', { whenBusy: 'steer' })
+    await ended(server, id)
+    expect(await read()).toEqual(before)
   })
 
   test('is asked once for several items of the navigation, and not for one', async () => {

@@ -190,6 +190,14 @@ describe('an editor who may not change models', () => {
     expect((await operateIn(projectA, 'cms.getPost', { postSlug: 'bread' })).body).toMatchObject({
       data: { post: { title: 'Bread' } },
     })
+    // The editor goes on from what waits, on the same branch.
+    const again = await operateIn(
+      projectA,
+      'cms.updatePost',
+      { postSlug: 'rye', updates: { excerpt: 'x' } },
+      editor.call,
+    )
+    expect(again.body).toMatchObject({ ok: true, data: { merged: false, post: { title: 'Rye' } } })
     expect((await operateIn(projectA, 'content.list_branches', {})).body).toMatchObject({
       data: { branches: [{ changes: expect.any(Number) }] },
     })

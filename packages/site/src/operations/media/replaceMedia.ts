@@ -105,9 +105,10 @@ export const replaceMedia = defineOperation({
  */
 function describePicture(page: Draft, node: PageNode, given: string | undefined, next: MediaEntry): boolean {
   const before = nodeAttribute(node, 'alt')
-  const isDecoration = before === '' && given === undefined
-  if (isDecoration || (before !== undefined && holdsToken(before))) return true
   const text = given ?? next.alt ?? ''
+  const isDecoration = before === '' && given === undefined
+  const hadNone = before === undefined && text === ''
+  if (isDecoration || hadNone || (before !== undefined && holdsToken(before))) return true
   const alt = escapeTokens(text)
   if (alt !== before) page.set(field.attribute(node.id, 'alt'), alt)
   return alt !== ''
