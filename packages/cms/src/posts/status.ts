@@ -12,20 +12,22 @@ interface Named {
 
 export const StatusOutput = Type.Object({ post: PostView, ...Written })
 
-/** The question before the status of a post changes; undefined if it has that status, or there is no such post. */
+/** The question before the status of a post changes; undefined if there is no such post. */
 export async function statusConsequence(
   context: CmsContext,
   named: Named,
   status: 'published' | 'archived',
 ): Promise<Consequence | undefined> {
   const { found } = await postNamed(context, named)
-  if (!found || found.entry.status === status) return undefined
-  const { model, entry } = found
+  if (!found) return undefined
+  // Not left out for a post that has the status: another locale of it may not.
+  const { model, entry, locale } = found
+  const what = named.locale !== undefined && model.i18n ? `the ${locale} translation of the post` : 'the post'
   const act = status === 'published' ? 'Publish' : 'Archive'
   const [when = ''] = visibility(context, found, entry.id)
   const effect = status === 'published' ? when : `Visitors no longer see it. ${when}`
   return {
-    message: `${act} the post “${entry.title}” (${model.id}/${entry.id}). ${effect}`,
+    message: `${act} ${what} “${entry.title}” (${model.id}/${entry.id}). ${effect}`,
     target: `${entry.title} (${model.id}/${entry.id})`,
     documentIds: [entry.documentId],
   }
