@@ -1,7 +1,7 @@
 import { type Consequence, type Envelope, ok } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import { type CmsContext, content } from '../context/context.ts'
-import { PostView, postNamed, postView, visibility } from './posts.ts'
+import { PostView, postNamed, postView, slugOfPost, visibility } from './posts.ts'
 import { notesOf, Written, writtenOf } from './written.ts'
 
 interface Named {
@@ -24,7 +24,7 @@ export async function statusConsequence(
   const { model, entry, locale } = found
   const what = named.locale !== undefined && model.i18n ? `the ${locale} translation of the post` : 'the post'
   const act = status === 'published' ? 'Publish' : 'Archive'
-  const [when = ''] = visibility(context, found, entry.id)
+  const [when = ''] = visibility(context, found, slugOfPost(model, entry))
   const effect = status === 'published' ? when : `Visitors no longer see it. ${when}`
   return {
     message: `${act} ${what} “${entry.title}” (${model.id}/${entry.id}). ${effect}`,
@@ -51,6 +51,6 @@ export async function setStatus(
   if (!done.ok) return done
   const answer = done.data ?? { merged: true, errors: [] }
   const post = { ...postView(found), ...(answer.merged ? { status } : {}) }
-  const seen = answer.merged ? visibility(context, found, entry.id) : []
+  const seen = answer.merged ? visibility(context, found, slugOfPost(model, entry)) : []
   return ok({ post, ...writtenOf(answer) }, { warnings: [...notesOf(answer), ...seen] })
 }
