@@ -12,7 +12,7 @@ import { sectionViews } from '../sections/views.ts'
 export const createPageWithContent = defineOperation({
   id: 'cms.createPageWithContent',
   summary: 'Create a page with its sections',
-  description: 'Make a page of section templates, filled by field name: all or nothing.',
+  description: 'Make a page of section templates, filled by field name, or nothing.',
   icon: 'file-plus-2',
   of: 'site.addPage',
   effect: 'write',

@@ -18,7 +18,7 @@ import { notesOf, Written, writtenOf } from '../posts/written.ts'
 export const updatePost = defineOperation({
   id: 'cms.updatePost',
   summary: 'Change a post',
-  description: 'Change a post; others stay, null clears.',
+  description: 'Change a post; null clears.',
   icon: 'file-pen',
   of: 'content.save_content',
   effect: 'write',
