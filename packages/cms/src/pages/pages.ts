@@ -28,7 +28,7 @@ export const PageView = Type.Object({
   slug: Type.String(),
   /** Its address from the site's root. */
   address: Type.String(),
-  /** Of a translation: its locale, and the id of the page that it translates. */
+  /** The locale of a translation, and the id of the page that it translates; absent for other pages. */
   locale: Type.Optional(Type.String()),
   translationOf: Type.Optional(Type.String()),
 })
