@@ -122,6 +122,16 @@ describe.each([
     expect(await titles()).not.toContain('Easter')
   })
 
+  test('writes a news post with a picture, and takes a page out of the navigation', async () => {
+    await rest()
+    await ask(page, 'Write a news post about the new bread, with a picture')
+    await page.getByText('is written as a draft, with a picture').waitFor()
+    await rest()
+    await ask(page, 'Take “Workshop” out of the navigation')
+    await page.getByText('is no longer in the navigation').waitFor()
+    await look(`${name}: wishes`.replaceAll(/\W+/g, '-'))
+  })
+
   test('says after a talk without an edit that nothing was changed', async () => {
     await rest()
     await ask(page, 'Delete the page “Nowhere”')

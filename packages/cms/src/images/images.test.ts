@@ -52,6 +52,21 @@ test('pictures are found by words of their name and alt text, with typos, and to
   expect(await project.run(searchImages, { query: 'rye street' })).toMatchObject({
     data: { images: [{ relevance: 'moderate' }, { relevance: 'moderate' }], total: 2 },
   })
+  project.site.set('media:zplain/tags', ['Ostern', 'hare'])
+  addMedia(project.site, {
+    id: 'found',
+    name: 'photo-17.jpg',
+    hash: 'c'.repeat(64),
+    type: 'image/jpeg',
+    bytes: 10,
+    createdAt: 1,
+    source: { service: 'sketch', query: 'sourdough in a sunlit bakery' },
+  })
+  for (const [description, id] of [
+    ['das Bild mit Ostern', 'zplain'],
+    ['sourdough in sunlight', 'found'],
+  ])
+    expect(await project.run(findImage, { description: description ?? '' })).toMatchObject({ data: { image: { id } } })
   const none = await project.run(findImage, { description: 'a horse' })
   expect(none).toMatchObject({ ok: true, data: { others: [] }, warnings: [expect.stringContaining('No picture fits')] })
   expect(none).not.toHaveProperty('data.image')

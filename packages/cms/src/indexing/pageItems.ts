@@ -1,9 +1,9 @@
 import { wordsIn } from '@atelier/content'
 import type { View } from '@atelier/documents'
-import type { PageTree } from '@atelier/site'
+import { documents, type PageTree } from '@atelier/site'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { menusOf } from '../menus/menus.ts'
+import { collectMenus } from '../menus/menus.ts'
 import { sectionFields } from '../sections/fields.ts'
 import { type FrameComponents, sectionsOf } from '../sections/sections.ts'
 import { sectionName } from '../sections/views.ts'
@@ -38,8 +38,9 @@ export function* readPageTexts(
     sections.push({ id: node.id, name: sectionName(node, fields), words: words.slice(0, MOST_WORDS).join(' ') })
     yield
   }
-  const menus = menusOf(site, new Map([[pageId, tree]])).flatMap(({ items }) =>
-    items.map(({ label, target }) => ({ label, href: target })),
-  )
-  return { sections, menus }
+  const found = collectMenus(site)
+  const entry = documents(site).find(({ id }) => id === pageId)
+  if (entry) found.add(entry, tree)
+  const items = found.menus().flatMap((menu) => menu.items)
+  return { sections, menus: items.map(({ label, target }) => ({ label, href: target })) }
 }

@@ -2,7 +2,6 @@ import type { View } from '@atelier/documents'
 import {
   counts,
   documentAddress,
-  documents,
   nodeAttribute,
   nodeClasses,
   type PageEntry,
@@ -53,21 +52,27 @@ const SPACE = /\s+/g
 
 export const isStateClass = (name: string): boolean => STATE.test(name)
 
-/** The menus of some documents of a site, the largest first in each location. */
-export function menusOf(site: View, trees: ReadonlyMap<string, PageTree>): Menu[] {
+/** The menus of some documents of a site, which are read one after the other. */
+export interface MenuCollection {
+  add(entry: PageEntry, tree: PageTree): void
+  /** The largest first in each location. */
+  menus(): Menu[]
+}
+
+export function collectMenus(site: View): MenuCollection {
   const menus = new Map<string, { location: MenuLocation; items: MenuItem[]; copies: MenuCopy[] }>()
-  for (const entry of documents(site)) {
-    const tree = trees.get(entry.id)
-    if (!tree) continue
-    for (const { location, listId, items } of listsIn(tree)) {
-      const read = items.map((item) => readItem(site, tree, entry, item))
-      const key = JSON.stringify([location, read.map(({ label, target }) => [label, target])])
-      const menu = menus.get(key) ?? { location, items: read, copies: [] }
-      menu.copies.push({ entry, listId, items })
-      menus.set(key, menu)
-    }
+  return {
+    add(entry, tree) {
+      for (const { location, listId, items } of listsIn(tree)) {
+        const read = items.map((item) => readItem(site, tree, entry, item))
+        const key = JSON.stringify([location, read.map(({ label, target }) => [label, target])])
+        const menu = menus.get(key) ?? { location, items: read, copies: [] }
+        menu.copies.push({ entry, listId, items })
+        menus.set(key, menu)
+      }
+    },
+    menus: () => [...menus.values()].sort((a, b) => b.copies.length - a.copies.length),
   }
-  return [...menus.values()].sort((a, b) => b.copies.length - a.copies.length)
 }
 
 /** The address that a link of a menu means, so that two can be compared. */

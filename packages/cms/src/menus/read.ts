@@ -1,10 +1,7 @@
-import { type Envelope, fail, yieldToOthers } from '@atelier/operation'
-import { documents, type PageTree, readTree, type SiteContext } from '@atelier/site'
+import { createRests, type Envelope, fail } from '@atelier/operation'
+import { documents, readTree, type SiteContext } from '@atelier/site'
 import { type Static, Type } from 'typebox'
-import { type Menu, type MenuItem, type MenuLocation, menusOf } from './menus.ts'
-
-/** Yields to other requests after this many documents. */
-const SLICE = 8
+import { collectMenus, type Menu, type MenuItem, type MenuLocation } from './menus.ts'
 
 /** Where menus are changed. */
 export const Location = Type.Optional(
@@ -31,13 +28,14 @@ export const menuView = ({ location, items, copies }: Menu): Static<typeof MenuV
 
 /** The menus of the site as the call's drafts have them. */
 export async function readMenus({ site, drafts }: SiteContext): Promise<Menu[]> {
-  const trees = new Map<string, PageTree>()
-  for (const [index, { id }] of documents(site).entries()) {
-    if (index % SLICE === SLICE - 1) await yieldToOthers()
-    const draft = await drafts.open(id)
-    if (draft) trees.set(id, readTree(draft))
+  const found = collectMenus(site)
+  const rest = createRests()
+  for (const entry of documents(site)) {
+    await rest()
+    const draft = await drafts.open(entry.id)
+    if (draft) found.add(entry, readTree(draft))
   }
-  return menusOf(site, trees)
+  return found.menus()
 }
 
 export const isAtLocation = (menu: Menu, location: MenuLocation | 'both' | undefined): boolean =>

@@ -1,5 +1,5 @@
 import type { Draft } from '@atelier/documents'
-import { stripEnd, yieldToOthers } from '@atelier/operation'
+import { createRests, stripEnd } from '@atelier/operation'
 import {
   deleteNode,
   documentAddress,
@@ -22,13 +22,12 @@ import { isStateClass, type Menu, type MenuCopy, type MenuItem } from './menus.t
 
 /** Attributes of an item that are about the page that is open, or about one link alone. */
 const STATE: ReadonlySet<string> = new Set(['aria-current', 'title', 'id', 'target', 'rel'])
-/** Yields to other requests after this many copies. */
-const SLICE = 8
 
 /** Adds an item behind the last of a menu in every copy, in the shape of its neighbours; nothing else is changed. */
 export async function addItem(context: SiteContext, menu: Menu, label: string, href: string): Promise<void> {
-  for (const [index, copy] of menu.copies.entries()) {
-    if (index % SLICE === SLICE - 1) await yieldToOthers()
+  const rest = createRests()
+  for (const copy of menu.copies) {
+    await rest()
     const page = await context.drafts.open(copy.entry.id)
     const tree = page && readTree(page)
     const last = tree?.node(copy.items.at(-1)?.node.id ?? '')
@@ -45,8 +44,9 @@ export async function addItem(context: SiteContext, menu: Menu, label: string, h
 /** Takes items out of a menu in every copy, each with the line that it is on. */
 export async function removeItems(context: SiteContext, menu: Menu, items: readonly MenuItem[]): Promise<void> {
   const places = new Set(items.map((item) => menu.items.indexOf(item)))
-  for (const [index, { entry, listId, items: copies }] of menu.copies.entries()) {
-    if (index % SLICE === SLICE - 1) await yieldToOthers()
+  const rest = createRests()
+  for (const { entry, listId, items: copies } of menu.copies) {
+    await rest()
     const page = await context.drafts.open(entry.id)
     const siblings = page ? readTree(page).children(listId) : []
     for (const [at, { node }] of copies.entries()) {
@@ -68,8 +68,9 @@ export interface ItemChange {
 /** Changes an item of a menu in every copy; nothing else is changed. */
 export async function changeItem(context: SiteContext, menu: Menu, item: MenuItem, change: ItemChange): Promise<void> {
   const place = menu.items.indexOf(item)
-  for (const [index, copy] of menu.copies.entries()) {
-    if (index % SLICE === SLICE - 1) await yieldToOthers()
+  const rest = createRests()
+  for (const copy of menu.copies) {
+    await rest()
     const page = await context.drafts.open(copy.entry.id)
     const tree = page && readTree(page)
     const node = tree?.node(copy.items[place]?.node.id ?? '')

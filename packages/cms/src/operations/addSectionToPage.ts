@@ -11,7 +11,7 @@ export const addSectionToPage = defineOperation({
   id: 'cms.addSectionToPage',
   summary: 'Add a section to a page',
   description:
-    'Add a section by its template’s key, filled by field name; before or after another, at sortOrder, else last.',
+    'Add a section by its template’s key, filled by field name; before or after one, at sortOrder, else last.',
   icon: 'between-vertical-start',
   of: 'site.insertLayout',
   effect: 'write',

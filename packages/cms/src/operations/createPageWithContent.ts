@@ -1,4 +1,4 @@
-import { defineOperation, ok } from '@atelier/operation'
+import { createRests, defineOperation, ok } from '@atelier/operation'
 import { readTree } from '@atelier/site'
 import { Type } from 'typebox'
 import { type CmsContext, site } from '../context/context.ts'
@@ -12,7 +12,7 @@ import { sectionViews } from '../sections/views.ts'
 export const createPageWithContent = defineOperation({
   id: 'cms.createPageWithContent',
   summary: 'Create a page with its sections',
-  description: 'Make a page of section templates, filled by field name: all or nothing.',
+  description: 'Make a page of section templates, filled by field name, or nothing.',
   icon: 'file-plus-2',
   of: 'site.addPage',
   effect: 'write',
@@ -36,8 +36,10 @@ export const createPageWithContent = defineOperation({
   ),
   output: PageMade,
   async run(context: CmsContext, { sections, ...page }) {
+    const rest = createRests()
     const templates: Template[] = []
     for (const [index, { sectionKey }] of sections.entries()) {
+      await rest()
       const { found, refused } = await templateNamed(context, sectionKey, `/sections/${index}/sectionKey`)
       if (refused) return refused
       templates.push(found)
@@ -55,6 +57,7 @@ export const createPageWithContent = defineOperation({
       if (removed && !removed.ok) return removed
     }
     for (const [index, template] of templates.entries()) {
+      await rest()
       const { content = {} } = sections[index] ?? {}
       const done = await addSection(context, entry, template, {
         place: {},

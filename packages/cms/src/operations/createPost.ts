@@ -3,7 +3,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { type CmsContext, content } from '../context/context.ts'
 import { postModel, readItemModels } from '../posts/models.ts'
-import { localeInput, PostView, postAddress } from '../posts/posts.ts'
+import { hasSlugField, localeInput, PostView, postAddress } from '../posts/posts.ts'
 import { newPostValues, postFields } from '../posts/values.ts'
 import { notesOf, Written, writtenOf } from '../posts/written.ts'
 
@@ -41,7 +41,7 @@ export const createPost = defineOperation({
       return fail('invalid_slug', 'The post has no slug.', { path: '/slug', hint: 'Give one such as new-bread.' })
     if (slug !== undefined && id !== slug) warnings.push(`The slug is “${id}”.`)
     const isDocument = model.kind === 'document'
-    if (!isDocument && model.fields.get('slug') === 'slug') fields.slug = id
+    if (hasSlugField(model)) fields.slug = id
     const done = await context.others.invoke(content('content.create_document'), {
       collection: model.id,
       fields,
@@ -56,9 +56,10 @@ export const createPost = defineOperation({
     const answer = done.data ?? { merged: true, errors: [], entries: [] }
     const [entry] = answer.entries
     const own = entry?.locale ?? locale ?? models.mainLocale ?? ''
-    const address = postAddress(models, model, entry?.id ?? id, own)
+    const ownSlug = hasSlugField(model) ? id : (entry?.id ?? id)
+    const address = postAddress(models, model, ownSlug, own)
     const post = {
-      slug: entry?.id ?? id,
+      slug: ownSlug,
       title: given.title,
       status: 'draft',
       collectionSlug: model.id,

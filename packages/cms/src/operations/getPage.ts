@@ -8,11 +8,18 @@ import { SectionView, sectionViews } from '../sections/views.ts'
 export const getPage = defineOperation({
   id: 'cms.getPage',
   summary: 'Get a page',
-  description: 'A page by slug, id or title: settings and section ids; includeContent adds the fields.',
+  description: 'A page by slug, id or title: settings, section ids; includeContent adds the fields.',
   icon: 'file-text',
   of: 'site.read_document',
   effect: 'read',
-  input: Type.Object({ ...pageInput, includeContent: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+  input: Type.Object(
+    {
+      ...pageInput,
+      locale: Type.Optional(Type.String({ maxLength: 35 })),
+      includeContent: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
   output: Type.Object({
     page: Type.Object({ ...PageView.properties, indexing: Type.Boolean(), meta: Meta }),
     sectionIds: Type.Array(Type.String()),

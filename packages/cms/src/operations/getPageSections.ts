@@ -13,12 +13,16 @@ export const getPageSections = defineOperation({
   of: 'site.outline',
   effect: 'read',
   input: Type.Object(
-    { pageId: Type.String({ maxLength: 300 }), includeContent: Type.Optional(Type.Boolean()) },
+    {
+      pageId: Type.String({ maxLength: 300 }),
+      locale: Type.Optional(Type.String({ maxLength: 35 })),
+      includeContent: Type.Optional(Type.Boolean()),
+    },
     { additionalProperties: false },
   ),
   output: Type.Object({ page: PageView, sections: Type.Array(SectionView) }),
-  async run(context: CmsContext, { pageId, includeContent = false }) {
-    const { found, refused } = pageNamed(context, { id: pageId })
+  async run(context: CmsContext, { pageId, locale, includeContent = false }) {
+    const { found, refused } = pageNamed(context, { id: pageId, ...(locale === undefined ? {} : { locale }) })
     if (refused) return refused
     const draft = await context.drafts.open(found.id)
     if (!draft) return fail('page_missing', `The page “${found.title}” is gone.`)

@@ -2,7 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { type CmsContext, content } from '../context/context.ts'
 import { bodyField, fieldForPart, postModel, readItemModels } from '../posts/models.ts'
-import { localeInput, PostView, postView } from '../posts/posts.ts'
+import { hasSlugField, localeInput, PostView, postView } from '../posts/posts.ts'
 
 export const listPosts = defineOperation({
   id: 'cms.listPosts',
@@ -40,7 +40,9 @@ export const listPosts = defineOperation({
       ...(status === 'all' ? {} : { status }),
       ...(field && category !== undefined ? { [field.name]: isList ? { contains: category } : category } : {}),
     }
-    const own = [...model.fields.keys()].filter((name) => name !== bodyField(model) && name !== 'slug')
+    const own = [...model.fields.keys()].filter(
+      (name) => name !== bodyField(model) && (name !== 'slug' || hasSlugField(model)),
+    )
     const found = await context.others.invoke(content('content.brain_query'), {
       model: model.id,
       where,

@@ -137,3 +137,20 @@ test('a page that moves takes the links to it along', async () => {
   })
   expect(project.html(project.homeId)).toContain('<a href="/company">About us</a>')
 })
+
+test('a translation of a page is found by its locale, and a title that both have means the page itself', async () => {
+  const project = bakery()
+  const turkish = project.addPage(home, { title: 'About', slug: 'tr/about' })
+  project.site.set(`page:${turkish}/language`, 'tr')
+  project.site.set(`page:${turkish}/source`, project.aboutId)
+  expect(await project.run(getPage, { slug: 'About' })).toMatchObject({ data: { page: { id: project.aboutId } } })
+  expect(await project.run(getPage, { slug: 'About', locale: 'tr' })).toMatchObject({
+    data: { page: { id: turkish, locale: 'tr', translationOf: project.aboutId } },
+  })
+  expect(await project.run(getPageSections, { pageId: turkish, locale: 'en' })).toMatchObject({
+    data: { page: { id: project.aboutId } },
+  })
+  expect(await project.run(getPage, { slug: 'About', locale: 'fr' })).toMatchObject({
+    error: { code: 'not_translated', path: '/locale', hint: expect.stringContaining('tr') },
+  })
+})

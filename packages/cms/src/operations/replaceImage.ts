@@ -71,7 +71,9 @@ export const replaceImage = defineOperation({
       if (!written.ok) return written
       if (written.data) {
         entries.push(...new Set(written.data.entries.map((each) => `${each.model}/${each.id}`)))
-        warnings.push(...notesOf(written.data))
+        const { merged, branch = 'a branch' } = written.data
+        if (!merged) warnings.push(`The entries wait for a review (${branch}); the pages show the new one already.`)
+        warnings.push(...notesOf({ ...written.data, merged: true }))
         if (written.data.left) warnings.push(`${written.data.left} entries are left: call again for them.`)
       }
     }

@@ -2,14 +2,23 @@ import { slugOf } from '@atelier/content'
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import { type CmsContext, content } from '../context/context.ts'
-import { PostView, postAddress, postInput, postNamed, postView, visibility } from '../posts/posts.ts'
+import {
+  hasSlugField,
+  PostView,
+  postAddress,
+  postInput,
+  postNamed,
+  postView,
+  slugOfPost,
+  visibility,
+} from '../posts/posts.ts'
 import { PostContent, postFields, postValues } from '../posts/values.ts'
 import { notesOf, Written, writtenOf } from '../posts/written.ts'
 
 export const updatePost = defineOperation({
   id: 'cms.updatePost',
   summary: 'Change a post',
-  description: 'Change a post; others stay, null clears.',
+  description: 'Change a post; null clears.',
   icon: 'file-pen',
   of: 'content.save_content',
   effect: 'write',
@@ -38,9 +47,11 @@ export const updatePost = defineOperation({
     const values = await postFields(context, model, given)
     if (values.refused) return values.refused
     const { fields, warnings } = values.found
-    const newId = slug === undefined ? entry.id : slugOf(slug)
-    const isRenamed = model.kind === 'document' && newId !== entry.id
-    if (slug !== undefined && model.kind === 'collection' && model.fields.get('slug') === 'slug') fields.slug = newId
+    const oldSlug = slugOfPost(model, entry)
+    const newSlug = slug === undefined ? oldSlug : slugOf(slug)
+    const isRenamed = model.kind === 'document' && newSlug !== oldSlug
+    if (newSlug !== oldSlug && hasSlugField(model)) fields.slug = newSlug
+    else if (newSlug !== oldSlug && !isRenamed) warnings.push(`“${model.name}” has no field for the slug, so it stays.`)
     if (!isRenamed && Object.keys(fields).length === 0)
       return fail('no_updates', `There is nothing to change. ${warnings.join(' ')}`.trim(), {
         path: '/updates',
@@ -56,18 +67,19 @@ export const updatePost = defineOperation({
       changed.push(...answer.entries.flatMap((each) => each.changed))
     }
     if (isRenamed) {
-      const input = { model: model.id, entryId: entry.id, newId }
+      const input = { model: model.id, entryId: entry.id, newId: newSlug }
       const renamed = await context.others.invoke(content('content.renameEntry'), input)
       if (!renamed.ok) return renamed
       answer = { ...(renamed.data ?? answer), errors: answer.errors }
       changed.push('slug')
-      const before = postAddress(models, model, entry.id, locale)
-      if (before !== undefined) warnings.push(`Its old address ${before} leads nowhere once this is online.`)
     }
+    const before = changed.includes('slug') ? postAddress(models, model, oldSlug, locale) : undefined
+    if (before !== undefined) warnings.push(`Its old address ${before} leads nowhere once this is online.`)
     const title = given.title ?? entry.title
-    const address = postAddress(models, model, newId, locale)
-    const post = { ...postView(found), slug: newId, title, ...(address === undefined ? {} : { address }) }
-    const seen = answer.merged && entry.status === 'published' ? visibility(context, found, newId) : []
+    const ownSlug = changed.includes('slug') ? newSlug : oldSlug
+    const address = postAddress(models, model, ownSlug, locale)
+    const post = { ...postView(found), slug: ownSlug, title, ...(address === undefined ? {} : { address }) }
+    const seen = answer.merged && entry.status === 'published' ? visibility(context, found, ownSlug) : []
     return ok({ post, changed, ...writtenOf(answer) }, { warnings: [...warnings, ...notesOf(answer), ...seen] })
   },
 })

@@ -14,7 +14,7 @@ export const updateSectionContent = defineOperation({
   id: 'cms.updateSectionContent',
   summary: 'Change the content of a section',
   description:
-    'Change fields by name; others stay. Text keeps its formatting unless HTML is sent; a link is a text or {label, href}, a picture an address or {src, alt}; null clears.',
+    'Change fields by name; others stay. Text keeps its formatting unless it is HTML; a link is a text or {label, href}, a picture an address or {src, alt}; null clears.',
   icon: 'pencil',
   of: 'site.setRichText',
   effect: 'write',

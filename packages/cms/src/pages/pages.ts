@@ -3,11 +3,15 @@ import {
   homePage,
   type PageEntry,
   pageAddress,
+  pageLanguage,
   pagePath,
   pageSettings,
   pages,
   pathSlug,
   type SiteContext,
+  sourcePage,
+  translationsOf,
+  withoutTranslations,
 } from '@atelier/site'
 import { type Static, Type } from 'typebox'
 
@@ -24,6 +28,9 @@ export const PageView = Type.Object({
   slug: Type.String(),
   /** Its address from the site's root. */
   address: Type.String(),
+  /** The locale of a translation, and the id of the page that it translates; absent for other pages. */
+  locale: Type.Optional(Type.String()),
+  translationOf: Type.Optional(Type.String()),
 })
 
 /** The settings of a page for search engines and social networks. */
@@ -60,6 +67,8 @@ export const pageView = (context: SiteContext, entry: PageEntry): Static<typeof 
   name: entry.title,
   slug: entry.slug,
   address: addressOfPage(context, entry),
+  ...(entry.locale === undefined ? {} : { locale: entry.locale }),
+  ...(entry.source === undefined ? {} : { translationOf: entry.source }),
 })
 
 /** The settings of a page in the words of this scope. */
@@ -75,8 +84,35 @@ export function pageMeta({ site }: SiteContext, id: string): { indexing: boolean
 
 type FoundPage = { found: PageEntry; refused?: undefined } | { found?: undefined; refused: Envelope<never> }
 
-/** The page that a call names: by its id, its path, or its title if only one page has it. */
-export function pageNamed(context: SiteContext, { id, slug }: { id?: string; slug?: string }): FoundPage {
+/** A page as calls name it. */
+export interface NamedPage {
+  id?: string
+  slug?: string
+  /** Which of its translations; the named page itself if absent. */
+  locale?: string
+}
+
+/** The page that a call names: by its id, its path, or its title if only one page has it, and in a locale if one is given. */
+export function pageNamed(context: SiteContext, { locale, ...named }: NamedPage): FoundPage {
+  const page = pageCalled(context, named)
+  if (!page.found || locale === undefined) return page
+  const { site } = context
+  const source = sourcePage(site, page.found) ?? page.found
+  const all = [source, ...translationsOf(site, source.id)]
+  const localeOf = (entry: PageEntry) => (entry.locale ?? pageLanguage(site, entry.id)).toLowerCase()
+  const wanted = locale.toLowerCase()
+  const found =
+    all.find((entry) => localeOf(entry) === wanted) ?? all.find((entry) => localeOf(entry).split('-')[0] === wanted)
+  if (found) return { found }
+  return {
+    refused: fail('not_translated', `“${source.title}” has no page in “${locale.slice(0, 40)}”.`, {
+      path: '/locale',
+      hint: `It has ${all.map(localeOf).join(', ')}. site.duplicatePage {"pageId": "${source.id}", "locale": …} makes a translation.`,
+    }),
+  }
+}
+
+function pageCalled(context: SiteContext, { id, slug }: Omit<NamedPage, 'locale'>): FoundPage {
   const all = sitePages(context)
   const name = id ?? slug
   const path = id === undefined ? '/slug' : '/id'
@@ -85,7 +121,7 @@ export function pageNamed(context: SiteContext, { id, slug }: { id?: string; slu
   const byId = all.find((entry) => entry.id === name)
   const bySlug = all.find((entry) => entry.slug === name || addressOfPage(context, entry) === name)
   const byPath = all.find((entry) => entry.slug === pathSlug(name))
-  const titled = all.filter(({ title }) => foldTitle(title) === foldTitle(name))
+  const titled = withoutTranslations(all.filter(({ title }) => foldTitle(title) === foldTitle(name)))
   const home = foldTitle(name) === 'home' ? homePage(context.site) : undefined
   const found = byId ?? bySlug ?? byPath ?? (titled.length === 1 ? titled[0] : undefined) ?? home
   if (found) return { found }

@@ -59,14 +59,15 @@ export interface PostFound {
 const LISTED = 15
 
 export function postView({ models, model, entry, locale }: PostFound): Static<typeof PostView> {
-  const { id, status = 'draft', updated_at: updatedAt, data } = entry
+  const { status = 'draft', updated_at: updatedAt, data } = entry
+  const slug = slugOfPost(model, entry)
   // The title of an entry is that of the main locale.
   const own = data[model.titleField ?? 'title']
   const title = typeof own === 'string' && own !== '' ? own : entry.title
-  const address = postAddress(models, model, id, locale)
+  const address = postAddress(models, model, slug, locale)
   const fieldValue = (part: Parameters<typeof fieldForPart>[1]) => data[fieldForPart(model, part)?.name ?? '']
   return {
-    slug: id,
+    slug,
     title,
     status,
     collectionSlug: model.id,
@@ -85,6 +86,16 @@ export function postView({ models, model, entry, locale }: PostFound): Static<ty
 
 const given = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** The last part of a post's address: its id in a collection of documents, otherwise its field `slug` if it has one. */
+export function slugOfPost(model: ItemModel, { id, data }: Pick<EntryRead, 'id' | 'data'>): string {
+  const { slug } = data
+  return hasSlugField(model) && typeof slug === 'string' && slug !== '' ? slug : id
+}
+
+/** Whether the slug of an entry is a value of it, and not its id. */
+export const hasSlugField = ({ kind, fields }: ItemModel): boolean =>
+  kind === 'collection' && fields.get('slug') === 'slug'
 
 /** The address of a post's page from the site's root; undefined if its collection has none. */
 export function postAddress(
@@ -122,6 +133,9 @@ export async function postNamed(
 
 const isAmbiguous = (result: Envelope<never>) => !result.ok && result.error?.code === 'ambiguous_collection'
 
+const nameKinds = ['id', 'slug', 'title'] as const
+type NameKind = (typeof nameKinds)[number]
+
 async function findIn(
   context: CmsContext,
   models: ItemModels,
@@ -129,9 +143,10 @@ async function findIn(
   name: string,
   locale: string | undefined,
 ): Promise<Found<PostFound> | undefined> {
-  for (const by of ['slug', 'title'] as const) {
+  for (const by of nameKinds) {
     const found: PostFound[] = []
     for (const model of searched) {
+      if (by === 'slug' && !hasSlugField(model)) continue
       const read = await entriesNamed(context, model, by, name, locale)
       if (read.refused) return read
       found.push(...read.found.map((each) => ({ models, model, ...each })))
@@ -143,24 +158,29 @@ async function findIn(
   return undefined
 }
 
+function searchBy(by: NameKind, name: string) {
+  if (by === 'id') return { ids: [name] }
+  return { where: by === 'slug' ? { slug: name } : { title: { contains: name.trim() } } }
+}
+
 async function entriesNamed(
   { others }: CmsContext,
   model: ItemModel,
-  by: 'slug' | 'title',
+  by: NameKind,
   name: string,
   locale: string | undefined,
 ): Promise<Found<{ entry: EntryRead; locale: string }[]>> {
   const read = await others.invoke(content('content.brain_query'), {
     model: model.id,
-    // Nothing of it is shown to the caller, so that nothing counts as read.
-    fields: [],
+    // Nothing else of it is shown to the caller, so that nothing else counts as read.
+    fields: hasSlugField(model) ? ['slug'] : [],
     limit: 50,
     ...(locale === undefined ? {} : { locale }),
-    ...(by === 'slug' ? { ids: [name] } : { where: { title: { contains: name.trim() } } }),
+    ...searchBy(by, name),
   })
   if (!read.ok) return { refused: read }
   const { entries = [], locale: own = '' } = read.data ?? {}
-  const fits = by === 'slug' ? entries : entries.filter(({ title }) => foldTitle(title) === foldTitle(name))
+  const fits = by !== 'title' ? entries : entries.filter(({ title }) => foldTitle(title) === foldTitle(name))
   return { found: fits.map((entry) => ({ entry, locale: own })) }
 }
 

@@ -51,7 +51,7 @@ export interface GivenPost {
 export interface PostFields {
   /** The values by the names of the model's fields. */
   fields: Record<string, unknown>
-  /** What the model has no field for, in sentences. */
+  /** Sentences about values that the model has no field for. */
   warnings: string[]
 }
 

@@ -20,7 +20,7 @@ export const writtenOf = ({ merged, branch }: Answer): Static<typeof WrittenObje
   ...(branch === undefined ? {} : { branch }),
 })
 
-/** What a person has to know of a write, in sentences: that it waits, and what keeps it from being seen. */
+/** Sentences about a write for the person: that it waits, and why it is not seen yet. */
 export function notesOf({ merged, branch, errors }: Answer): string[] {
   const lacking = errors
     .slice(0, 5)

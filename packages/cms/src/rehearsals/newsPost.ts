@@ -13,7 +13,7 @@ const VERBS = ['write', 'create', 'add', 'make', 'schreib', 'erstell', 'yaz', 'o
 const ABOUT = ['about ', 'über ', ' on ', ' hakkında']
 const USUAL = 'our new bread'
 
-/** What site.searchImages answers, as far as the script reads it. */
+/** The part of the answer of site.searchImages that the script reads. */
 const Pictures = Type.Object({
   results: Type.Array(Type.Object({ images: Type.Optional(Type.Array(Type.Object({ url: Type.String() }))) })),
 })

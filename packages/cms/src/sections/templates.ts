@@ -25,7 +25,7 @@ export interface Template {
   kind: (typeof templateKinds)[number]
   /** The id of the layout, the saved section or the component. */
   id: string
-  /** Of a layout or a saved section. */
+  /** Absent for a component. */
   html?: string
 }
 
@@ -122,10 +122,15 @@ function exampleValue(value: Field['value']): string {
   return 'label' in value ? value.label : value.alt
 }
 
-/** The HTML of a template that becomes one section: what is no box by itself is put into one. */
+/**
+ * The HTML of a ready layout as one section: what is no box by itself is put into one, and a `div` becomes a `section`,
+ * since one that is alone on a page is taken for a wrapper.
+ */
 export function htmlOfSection(html: string): string {
   const { roots } = treeOfTemplate(html)
   const [only, ...others] = roots
+  if (only?.tag === 'div' && others.length === 0 && html.startsWith('<div') && html.endsWith('</div>'))
+    return `<section${html.slice('<div'.length, -'</div>'.length)}</section>`
   return only && others.length === 0 && !isBox(only) ? `<section>\n${html}\n</section>` : html
 }
 

@@ -8,6 +8,8 @@ import { decide, ended, operate, questions, serverWithModel } from '../../../tes
 import { png, upload } from '../../../testing/media.ts'
 
 const Uploaded = Type.Object({ id: Type.String(), path: Type.String() })
+const Id = Type.Object({ id: Type.String() })
+const Made = Type.Object({ data: Type.Object({ sections: Type.Array(Id) }) })
 const Slug = Type.Object({ projects: Type.Array(Type.Object({ slug: Type.String() })) })
 
 let served: Awaited<ReturnType<typeof serverWithModel>>
@@ -61,6 +63,37 @@ describe('what a person decides', () => {
     expect(await call('deleteImage', { description: 'oven' })).toMatchObject({ error: { code: 'ambiguous_image' } })
   })
 
+  test('waits for every call of an answer, and a typed no leaves all as it was', async () => {
+    const { server, model } = served
+    const sections = ['hero', 'faq', 'quote'].map((sectionKey) => ({ sectionKey }))
+    const made = Value.Parse(Made, await call('createPageWithContent', { name: 'Kept', sections })).data
+    expect(await call('createPost', { title: 'Kept', content: { body: 'x' } })).toMatchObject({ ok: true })
+    const [first, ...others] = made.sections.map(({ id }) => id)
+    const read = async () => [await call('getPage', { slug: 'kept' }), await call('getPost', { postSlug: 'kept' })]
+    const before = await read()
+    const id = await newSession(server, { scope: 'cms' })
+    model.add(
+      [
+        ['archivePost', { postSlug: 'kept', confirmed: true }],
+        ['deletePost', { postSlug: 'kept', confirmed: true }],
+        ['deletePageSection', { pageSectionId: first, confirmed: true }],
+        ['deletePageSections', { pageSectionIds: others, confirmed: 'true' }],
+      ],
+      'All of it stays.',
+    )
+    await startRun(server, id, 'Clean up')
+    const asked = await questions(server, id, 4)
+    expect(asked.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Archive the post “Kept” \(post\/kept\)\. Visitors no longer see it\./),
+      expect.stringMatching(/^Delete the post “Kept” \(post\/kept\)\. An undo brings it back\.$/),
+      expect.stringMatching(/^Delete the section “.*” of “Kept”\. An undo brings it back\.$/),
+      expect.stringMatching(/^Delete 2 sections: “.*” of “Kept”, “.*” of “Kept”\. An undo brings them back\.$/),
+    ])
+    await startRun(server, id, 'No, none of that', { whenBusy: 'steer' })
+    await ended(server, id)
+    expect(await read()).toEqual(before)
+  })
+
   test('is asked once for several items of the navigation, and not for one', async () => {
     const { server, model } = served
     expect(await call('addNavigationItem', { label: 'Jobs', href: '/jobs' })).toMatchObject({ ok: true })
@@ -112,11 +145,44 @@ test('a slug that two collections have means the one that is named', async () =>
   expect(await call('getPost', { postSlug: 'same' })).toMatchObject({ data: { post: { collectionSlug: 'post' } } })
 })
 
+test('a collection whose entries have a slug of their own is named and addressed by it', async () => {
+  const { server } = served
+  const fields = { title: 'string', slug: { type: 'slug', unique: true }, text: 'markdown' }
+  const model = { id: 'story', name: 'Stories', kind: 'collection', fields, title_field: 'title' }
+  expect((await operate(server, 'content.save_model', model)).body).toMatchObject({ ok: true })
+  expect((await operate(server, 'content.setRoute', { model: 'story', route: 'stories' })).body).toMatchObject({
+    ok: true,
+  })
+  const collectionSlug = 'story'
+  const made = await call('createPost', { collectionSlug, title: 'Long ago', content: { body: 'Once' } })
+  expect(made).toMatchObject({ data: { post: { slug: 'long-ago', address: '/stories/long-ago/' } } })
+  const updates = { slug: 'once', content: { body: 'Upon' } }
+  expect(await call('updatePost', { collectionSlug, postSlug: 'long-ago', updates })).toMatchObject({
+    ok: true,
+    data: { post: { slug: 'once', address: '/stories/once/' }, changed: expect.arrayContaining(['slug', 'text']) },
+  })
+  expect(await call('getPost', { collectionSlug, postSlug: 'once' })).toMatchObject({
+    data: { post: { slug: 'once', title: 'Long ago', content: { body: 'Upon' } } },
+  })
+  expect(await call('listPosts', { collectionSlug, status: 'draft' })).toMatchObject({
+    data: { posts: [{ slug: 'once' }] },
+  })
+  expect(await call('getPost', { collectionSlug, postSlug: 'long-ago' })).toMatchObject({
+    error: { code: 'unknown_post' },
+  })
+  // With two collections of posts that have pages, a post without a collection could be meant for either.
+  expect(await call('createPost', { title: 'Which' })).toMatchObject({
+    error: { code: 'ambiguous_collection', hint: expect.stringMatching(/post.*story/) },
+  })
+})
+
 test('scripts in the text of a post do not reach its page', async () => {
   const { server } = served
   expect((await operate(server, 'site.addEntryPages', { model: 'post' })).body).toMatchObject({ ok: true })
   const body = 'Hello <script>alert(1)</script> <img src=x onerror=alert(2)> [x](javascript:alert(3)) **there**'
-  expect(await call('createPost', { title: 'Sneaky', content: { body } })).toMatchObject({ ok: true })
+  expect(await call('createPost', { collectionSlug: 'post', title: 'Sneaky', content: { body } })).toMatchObject({
+    ok: true,
+  })
   expect(await call('publishPost', { postSlug: 'sneaky' })).toMatchObject({ ok: true })
   expect(await server.call('POST', `/api/projects/${projectId}/publish`)).toMatchObject({ status: 201 })
   const { projects } = Value.Parse(Slug, (await server.call('GET', '/api/projects')).body)

@@ -7,7 +7,7 @@ import { png, upload } from '../../../testing/media.ts'
 import { join, type Member, newProject } from '../../../testing/people.ts'
 import { startTestServer, type TestServer, withoutGit } from '../../../testing/server.ts'
 
-/** What only project B holds, beside the ids that calls name. */
+/** A word of project B that no call names. */
 const SECRET = /geheim77/i
 
 const Succeeded = Type.Object({ ok: Type.Literal(true) })
@@ -190,6 +190,26 @@ describe('an editor who may not change models', () => {
     expect((await operateIn(projectA, 'cms.getPost', { postSlug: 'bread' })).body).toMatchObject({
       data: { post: { title: 'Bread' } },
     })
+    // The entries of a picture wait on that branch as well, while its pages show the new one.
+    const add = async (name: string, red: number) =>
+      Value.Parse(Id, (await upload(server, projectA, name, png(8, 8, [red, 1, 1]))).body).id
+    const [oldImage, newImageId] = [await add('old.png', 1), await add('new.png', 2)]
+    const cover = { postSlug: 'bread', updates: { featuredImage: oldImage } }
+    expect((await operateIn(projectA, 'cms.updatePost', cover)).body).toMatchObject({ ok: true })
+    const replace = { oldImageDescription: oldImage, newImageId }
+    expect((await operateIn(projectA, 'cms.replaceImage', replace, editor.call)).body).toMatchObject({
+      ok: true,
+      data: { entries: ['post/rye'] },
+      warnings: [expect.stringContaining('The entries wait for a review')],
+    })
+    // The editor goes on from what waits, on the same branch.
+    const again = await operateIn(
+      projectA,
+      'cms.updatePost',
+      { postSlug: 'rye', updates: { excerpt: 'x' } },
+      editor.call,
+    )
+    expect(again.body).toMatchObject({ ok: true, data: { merged: false, post: { title: 'Rye' } } })
     expect((await operateIn(projectA, 'content.list_branches', {})).body).toMatchObject({
       data: { branches: [{ changes: expect.any(Number) }] },
     })

@@ -11,7 +11,7 @@ export interface MediaChange {
   /** The path in the library, such as `media/bread-0123456789.jpg`. */
   from: string
   to: string
-  /** What takes the place of the old picture's alt text; empty for none. */
+  /** The alt text that replaces the old picture's; empty for none. */
   alt: string
 }
 
@@ -29,7 +29,7 @@ const IMG = /<img\b[^<>]*>/gi
 const ALT = /(\salt=)(?:"[^"]*"|'[^']*')/i
 const PART = /[^\s"'()<>[\]]+/g
 
-/** A value in which one file stands for another, also deep inside of it; the same value if it does not name the file. */
+/** A value that names another file in place of one, also deep inside of it; the same value if it does not name that one. */
 export function mapMedia(value: Json, change: MediaChange): Json {
   if (typeof value === 'string') return mapText(value, change)
   if (isList(value)) {

@@ -114,6 +114,24 @@ describe('media', () => {
     })
   })
 
+  it('are replaced with the alt text of the new one, or a given one, and keep the width that they have', async () => {
+    const { project, photo, other } = library()
+    const { pageId } = project.addPage(
+      `<img src="/${photo}" alt="The old office" width="200" height="150"><img src="/${photo}" alt=""><img src="/${photo}" alt="{page.title}">`,
+      { title: 'Team', slug: 'team' },
+    )
+    const text = async () => JSON.stringify(await project.call('read_document', { document: { id: pageId } }))
+    const answer = await project.call('replaceMedia', { mediaId: 'photo', withMediaId: 'other' })
+    expect(answer).toMatchObject({ ok: true, warnings: [expect.stringMatching(/^1 of the pictures .*\(Team\)/)] })
+    expect(await text()).not.toContain('The old office')
+    expect(await text()).toContain('{page.title}')
+    expect(await text()).toContain(other)
+    expect(
+      await project.call('replaceMedia', { mediaId: 'other', withMediaId: 'photo', alt: 'A {page.title} desk' }),
+    ).toMatchObject({ ok: true })
+    expect(await text()).toContain('A \\\\{page.title} desk')
+  })
+
   it('that are deleted say where they are missed', async () => {
     const { project } = library()
     expect(await project.call('deleteMedia', { mediaId: 'third' })).toMatchObject({ ok: true, data: { uses: [] } })

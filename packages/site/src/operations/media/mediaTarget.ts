@@ -1,11 +1,11 @@
-import { fail } from '@atelier/operation'
+import { createRests, fail } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
 import { documents } from '../../document/pages.ts'
 import { readTree } from '../../document/tree.ts'
 import { type MediaEntry, mediaByPath, mediaEntries, mediaEntry } from '../../media/entries.ts'
 import { siteUrl } from '../../media/resolve.ts'
-import { type MediaUse, mediaUses } from '../../read/mediaUses.ts'
+import { type MediaUse, mediaUses, pageMediaUses } from '../../read/mediaUses.ts'
 import type { Found } from '../shared/target.ts'
 
 /** A file as results name it. `url` is what a page writes. */
@@ -60,10 +60,17 @@ export async function usesOf(
   { site, drafts }: SiteContext,
   paths: ReadonlySet<string>,
 ): Promise<Map<string, MediaUse[]>> {
-  const pages = []
-  for (const entry of documents(site)) {
-    const draft = await drafts.open(entry.id)
-    if (draft) pages.push({ entry, tree: readTree(draft) })
+  const uses = new Map<string, MediaUse[]>()
+  const add = (found: ReadonlyMap<string, readonly MediaUse[]>) => {
+    for (const [path, places] of found) uses.set(path, [...(uses.get(path) ?? []), ...places])
   }
-  return mediaUses(site, pages, (path) => paths.has(path))
+  const wanted = (path: string) => paths.has(path)
+  const rest = createRests()
+  for (const entry of documents(site)) {
+    await rest()
+    const draft = await drafts.open(entry.id)
+    if (draft) add(pageMediaUses(site, entry, readTree(draft), wanted))
+  }
+  add(mediaUses(site, [], wanted))
+  return uses
 }

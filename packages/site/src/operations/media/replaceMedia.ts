@@ -1,5 +1,5 @@
 import type { Draft } from '@atelier/documents'
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { createRests, defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
 import { rewriteDeclaration } from '../../css/edit.ts'
@@ -53,7 +53,9 @@ export const replaceMedia = defineOperation({
     }
     const pageIds: string[] = []
     const undescribed: string[] = []
+    const rest = createRests()
     for (const { id, title } of documents(site)) {
+      await rest()
       const page = await drafts.open(id)
       if (!page) continue
       const before = replaced
@@ -103,9 +105,10 @@ export const replaceMedia = defineOperation({
  */
 function describePicture(page: Draft, node: PageNode, given: string | undefined, next: MediaEntry): boolean {
   const before = nodeAttribute(node, 'alt')
-  const isDecoration = before === '' && given === undefined
-  if (isDecoration || (before !== undefined && holdsToken(before))) return true
   const text = given ?? next.alt ?? ''
+  const isDecoration = before === '' && given === undefined
+  const hadNone = before === undefined && text === ''
+  if (isDecoration || hadNone || (before !== undefined && holdsToken(before))) return true
   const alt = escapeTokens(text)
   if (alt !== before) page.set(field.attribute(node.id, 'alt'), alt)
   return alt !== ''
