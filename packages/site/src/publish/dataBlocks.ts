@@ -6,7 +6,7 @@ export const DATA_TYPES = ['application/ld+json', 'importmap', 'speculationrules
 export type DataType = (typeof DATA_TYPES)[number]
 
 /** Data in the head of a page, published as it was written. */
-export interface DataBlock {
+export type DataBlock = {
   type: DataType
   /** JSON. */
   text: string
