@@ -92,6 +92,15 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
   await page.keyboard.press('ControlOrMeta+Shift+z')
   await until('the redo', async () => String(await sections(other, home)) === String(moved))
 
+  // Another look is one click, which both tabs show, and one undo.
+  const bold = (tab: Page) => tab.getByRole('button', { name: 'Use the look “Bold”' })
+  const sample = page.frameLocator('iframe[title="Preview of Bold"]')
+  await sample.getByRole('heading', { level: 1 }).waitFor()
+  await bold(page).click()
+  await expect.poll(() => bold(other).getAttribute('aria-pressed')).toBe('true')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => bold(other).getAttribute('aria-pressed')).toBe('false')
+
   // Made, stopped and resumed; the other tab follows.
   await page.getByRole('button', { name: 'Make the site' }).click()
   await other.getByRole('button', { name: 'Stop', exact: true }).click()
