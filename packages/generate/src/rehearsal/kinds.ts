@@ -56,7 +56,7 @@ export function lookOf(kind: SiteKind): Static<typeof Look> {
   return look
 }
 
-/** The words that name a kind, in English and German. Of several the first in the brief counts. */
+/** The words that name a kind, in English and German. The first one in the brief counts. */
 const words: readonly (readonly [SiteKind, RegExp])[] = [
   [
     'shop',
