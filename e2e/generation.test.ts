@@ -92,6 +92,15 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
   await page.keyboard.press('ControlOrMeta+Shift+z')
   await until('the redo', async () => String(await sections(other, home)) === String(moved))
 
+  // Another look is one click, which both tabs show, and one undo.
+  const bold = (tab: Page) => tab.getByRole('button', { name: 'Use the look “Bold”' })
+  const sample = page.frameLocator('iframe[title="Preview of Bold"]')
+  await sample.getByRole('heading', { level: 1 }).waitFor()
+  await bold(page).click()
+  await expect.poll(() => bold(other).getAttribute('aria-pressed')).toBe('true')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect.poll(() => bold(other).getAttribute('aria-pressed')).toBe('false')
+
   // Made, stopped and resumed; the other tab follows.
   await page.getByRole('button', { name: 'Make the site' }).click()
   await other.getByRole('button', { name: 'Stop', exact: true }).click()
@@ -119,6 +128,14 @@ test('a brief becomes a plan, which two tabs edit, and a published site of four 
   await write('</main>', '<p><a href="/nowhere/">Our oven</a></p></main>')
   await page.getByText('Written, with one problem').waitFor()
   await page.getByRole('link', { name: /^Visitors would see: 1 dead link, \d blanks/ }).waitFor()
+  const editor = await context.newPage()
+  await editor.goto(`${studio.url}/projects/${projectId}`)
+  await editor.getByRole('button', { name: 'Publish', exact: true }).click()
+  const shown = editor.getByRole('region', { name: 'Visitors would see' })
+  await shown.getByText('1 dead link').click()
+  await shown.getByRole('button', { name: /There is no page and no file at \/nowhere\// }).click()
+  await until('the page of the dead link in the canvas', async () => (await canvasHtml(editor)).includes('Our oven'))
+  await editor.close()
   await menu.getByText('What is wrong with this page').click()
   await menu.getByText('/nowhere/').waitFor()
   await menu.getByRole('button', { name: 'Have it mended' }).click()

@@ -143,7 +143,7 @@ export const readPublishProblems = route({
       missingPictures: Type.Number(),
       /** Pages whose classes have no styles. */
       unstyledPages: Type.Number(),
-      /** Texts such as “[Your opening hours]” that nobody has filled in. */
+      /** Texts such as “[Your opening hours]” that are still to be filled in. */
       blanks: Type.Number(),
     }),
     /** The first 200 of them. */

@@ -343,7 +343,7 @@ export function createGenerations(services: GenerationsServices) {
   }
 }
 
-/** What a generation waits for, as its plan has it. */
+/** The reason why a generation waits, as its plan has it. */
 function waitsOf(plan: View | undefined): { waits?: string } {
   const waits = plan && readProgress(plan).progress?.waits
   return waits === undefined ? {} : { waits }

@@ -311,7 +311,7 @@ export function createReconcile(services: ReconcileServices) {
     return parts
   }
 
-  /** What keeps one page from being done, as it is now; nothing if it is not in the site. */
+  /** The present problems of one page; none if it is not in the site. */
   async function problemsOf(row: GenerationRow, page: string, by: FileCall): Promise<readonly string[]> {
     const planned = (await planOf(row))?.pages.find(({ key }) => key === page)
     const documentId = planned && (await pageOfFile(documents, by.project, planned.filename))
@@ -322,7 +322,7 @@ export function createReconcile(services: ReconcileServices) {
     return found.get(documentId) ?? []
   }
 
-  /** The same in the name of the generation's starter. */
+  /** The same, read in the name of the generation's starter. */
   async function problemsOfPage(row: GenerationRow, page: string): Promise<readonly string[]> {
     const by = await callOf(row)
     return by ? await problemsOf(row, page, by) : []

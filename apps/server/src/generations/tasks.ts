@@ -25,7 +25,7 @@ export function createTasks({
     if (!part) {
       const session = await sessions.row(run.sessionId)
       // In the conversation of the plan its words are about the plan, elsewhere about the site.
-      if (session?.document_id) return { toolbox: 'generate', tools: ['readPlan', 'editPlan'] }
+      if (session?.document_id) return { toolbox: 'generate', tools: ['readPlan', 'editPlan', 'chooseDirection'] }
       return { toolbox: 'site', system: siteSystemPrompt, rehearsals: siteRehearsals }
     }
     const row = await store.find(part.generation_id)

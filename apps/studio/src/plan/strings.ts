@@ -71,6 +71,9 @@ export const visualStyle = 'Style'
 export const surfaceTreatment = 'Surfaces'
 export const borderRadius = 'Corners'
 export const mood = 'Mood'
+export const directions = 'Three other looks'
+export const directionNames = { quiet: 'Quiet', clear: 'Clear', bold: 'Bold' } as const
+export const chooseDirection = (name: string) => `Use the look “${name}”`
 export const sample = 'Sample'
 export const sampleLight = 'Light'
 export const sampleDark = 'Dark'

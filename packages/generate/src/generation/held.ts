@@ -18,9 +18,9 @@ export interface Waiting {
 const NAMED = 6
 
 /**
- * What a generation leaves to those of its project that began before it: pages of the same name, and the shared parts
- * and styles, which all pages rely on. Further pages need only wait until the shared ones are written. Undefined if
- * nothing is at work.
+ * Returns the parts for which a generation waits for those of its project that began before it: pages of the same name,
+ * and the shared parts and styles, which all pages rely on. Further pages need only wait until the shared ones are
+ * written. Undefined if it waits for nothing.
  */
 export function waitingFor(
   { row, plan }: PlannedGeneration,

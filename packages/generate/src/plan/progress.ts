@@ -16,7 +16,7 @@ export const Progress = Type.Object({
   step: GenerationStep,
   /** Why it stopped or failed, as a sentence. */
   why: Type.Optional(Type.String()),
-  /** What it waits for: another generation of the project, as a sentence. */
+  /** The other generation of the project that it waits for, as a sentence. */
   waits: Type.Optional(Type.String()),
   /** In dollars, of all its runs that have ended. */
   spentUsd: Type.Optional(Type.Number()),

@@ -33,7 +33,7 @@ const addressPattern =
   /\b(?:\d{1,5}\s\p{Lu}\p{L}{1,30}(?:\s\p{L}{1,30})?\s(?:street|st|road|rd|lane|avenue|ave|square|way)|(?:rua|rue|via|calle|avenida)\s[\p{L}’' ]{2,40}\s\d{1,5}|\p{L}{2,30}(?:straße|strasse|platz|gasse|weg|straat|laan|plein|gatan)\s\d{1,4})\b/iu
 const kindPattern =
   /\b(an?\s(?:[\p{L}-]{2,30}\s){0,3}?[\p{L}-]{3,30})\s(?:in|at|near|from|called|named|with|that|where)\b/u
-/** What somebody says that they are, up to where they say more. */
+/** The description behind “is a”, up to a mark. */
 const isPattern = /\b(?:is|are|am)\s((?:an?|the)\s\p{L}[\p{L}\d ’'-]{2,80})/u
 /** Names of months, days and languages, which stand behind “in” as places do. */
 const noPlace =

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { DesignPlan } from '../blueprint/schema.ts'
 import data from './looks.json' with { type: 'json' }
@@ -18,21 +18,23 @@ export const SITE_KINDS = [
 ] as const
 export type SiteKind = (typeof SITE_KINDS)[number]
 
-const Look = Type.Pick(DesignPlan, [
-  'primaryColor',
-  'secondaryColor',
-  'accentColor',
-  'backgroundColor',
-  'surfaceColor',
-  'textColor',
-  'textMutedColor',
-  'headingFont',
-  'bodyFont',
-  'borderRadius',
-  'mood',
-  'surfaceTreatment',
-  'visualStyle',
-])
+const of = DesignPlan.properties
+
+const Look = Type.Object({
+  primaryColor: of.primaryColor,
+  secondaryColor: of.secondaryColor,
+  accentColor: of.accentColor,
+  backgroundColor: of.backgroundColor,
+  surfaceColor: of.surfaceColor,
+  textColor: of.textColor,
+  textMutedColor: of.textMutedColor,
+  headingFont: of.headingFont,
+  bodyFont: of.bodyFont,
+  borderRadius: of.borderRadius,
+  mood: of.mood,
+  surfaceTreatment: of.surfaceTreatment,
+  visualStyle: of.visualStyle,
+})
 
 const looks: Readonly<Record<SiteKind, keyof typeof data>> = {
   shop: 'bakery',
@@ -48,9 +50,13 @@ const looks: Readonly<Record<SiteKind, keyof typeof data>> = {
 }
 
 /** The colours, fonts and style of a kind. */
-export const lookOf = (kind: SiteKind) => Value.Parse(Look, data[looks[kind]])
+export function lookOf(kind: SiteKind): Static<typeof Look> {
+  const look: unknown = data[looks[kind]]
+  if (!Value.Check(Look, look)) throw new Error(`The look of ${kind} is incomplete`)
+  return look
+}
 
-/** The words that name a kind, in English and German. Of several the first in the brief counts. */
+/** The words that name a kind, in English and German. The first one in the brief counts. */
 const words: readonly (readonly [SiteKind, RegExp])[] = [
   [
     'shop',

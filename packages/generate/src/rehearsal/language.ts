@@ -4,7 +4,7 @@ export type RehearsedLanguage = 'en' | 'de'
 /** The most characters of a brief that are read. */
 const LONGEST = 2_000
 
-/** Small words of languages with Latin letters; each stands in one list only, or in few. */
+/** Small words of languages with Latin letters; few of them are in several lists. */
 const SMALL_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   de: wordsOf(
     'aus bei bieten brauche brauchen das dem den der des die ein eine einem einen einer eines für geöffnet habe haben heißt ich im in ist mein meine meinen mit nicht oder sind und unser unsere vom von webseite wir zum zur',

@@ -128,6 +128,6 @@ function detailLines(
 /** A line of content notes from its parts. */
 export const line = (parts: readonly string[]): string => parts.map((part) => part.replaceAll('|', '/')).join(' | ')
 
-/** What a site is, as a heading: “A bakery in Porto”, or its name. */
+/** Returns the heading of a site's home page: “A bakery in Porto”, or its name. */
 export const headlineOf = ({ described, name }: Material): string =>
   described.split(' ').length < 3 ? name : capital(described)

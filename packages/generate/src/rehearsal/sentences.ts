@@ -13,7 +13,7 @@ export function sentencesOf(text: string): string[] {
   const found: string[] = []
   for (const line of text.slice(0, LONGEST).split(/\n+/)) {
     let from = 0
-    for (const { index, 0: mark } of line.matchAll(/[.!?]+(?=\s)/g)) {
+    for (const { index, 0: mark } of line.matchAll(/[.!?](?=\s)/g)) {
       const end = index + mark.length
       if (SHORT.test(line.slice(from, end)) || /^\s{1,9}\p{Ll}/u.test(line.slice(end, end + 12))) continue
       found.push(line.slice(from, end).trim())
@@ -69,9 +69,20 @@ const trimmed = (text: string): string =>
 
 /** Telephone numbers with the words in front of them: `Emergencies`, `+49 731 1660`. */
 export function labelledPhones(brief: string): [string, string][] {
-  return sentencesOf(brief).flatMap((sentence) =>
-    [...sentence.matchAll(/(\p{L}[\p{L} ]{2,40}):?\s{1,3}((?:\+|0)\d[\d /().-]{4,20}\d)/gu)].map(
-      ([, label = '', phone = '']): [string, string] => [label.replace(/^(?:and|und|or|oder)\s/iu, '').trim(), phone],
-    ),
-  )
+  return sentencesOf(brief).flatMap((sentence) => {
+    let from = 0
+    return [...sentence.matchAll(/(?:\+|\b0)\d[\d /().-]{4,20}\d/g)].flatMap((match): [string, string][] => {
+      const words =
+        sentence
+          .slice(from, match.index)
+          .split(/[,.;()]/)
+          .at(-1) ?? ''
+      from = match.index + match[0].length
+      const label = words
+        .replace(/:?\s{0,3}$/, '')
+        .trim()
+        .replace(/^(?:and|und|or|oder)\s/iu, '')
+      return label.length < 3 || label.length > 40 ? [] : [[label, match[0]]]
+    })
+  })
 }

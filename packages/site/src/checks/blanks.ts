@@ -25,7 +25,7 @@ export function blanksIn(text: string): string[] {
   })
 }
 
-/** Blanks that nobody has filled in. */
+/** Finds the blanks that are still to be filled in. */
 export const checkBlanks: PageCheck = function* ({ elements, page }, add) {
   for (const node of elements) {
     yield

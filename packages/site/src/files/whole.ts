@@ -154,10 +154,7 @@ function writeData({ site }: SiteContext, pageId: string, blocks: readonly DataB
   const others = (pageSettings(site, pageId).data ?? []).filter(({ type }) => !types.has(type))
   const next = [...others, ...blocks]
   if (equalJson(pageSettings(site, pageId).data ?? [], next)) return []
-  site.set(
-    `page:${pageId}/data`,
-    next.map(({ type, text }) => ({ type, text })),
-  )
+  site.set(`page:${pageId}/data`, next)
   return [`${[...types].join(' and ')} is data of the page now: setPageSettings shows and changes it.`]
 }
 

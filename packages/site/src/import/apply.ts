@@ -263,11 +263,7 @@ class Application {
     const attributes = (attrs: readonly Attribute[]) => renamedAttributes(attrs, path, binding.renaming)
     const page = drafts.create(id, 'page')
     this.#drafts.set(id, page)
-    if (prepared.data.length > 0)
-      this.#context.site.set(
-        `page:${id}/data`,
-        prepared.data.map(({ type, text }) => ({ type, text })),
-      )
+    if (prepared.data.length > 0) this.#context.site.set(`page:${id}/data`, [...prepared.data])
     plantDocument(page, newId, {
       ...document,
       head: { attrs: document.head.attrs, nodes: bindSheets(document.head.nodes, binding) },

@@ -6,16 +6,16 @@ export const DATA_TYPES = ['application/ld+json', 'importmap', 'speculationrules
 export type DataType = (typeof DATA_TYPES)[number]
 
 /** Data in the head of a page, published as it was written. */
-export interface DataBlock {
+export type DataBlock = {
   type: DataType
   /** JSON. */
   text: string
 }
 
-/** The most blocks of a page; the page with most that is known has eleven. */
-export const MOST_BLOCKS = 44
-/** The most characters of a block; the longest that is known, of a catalogue, has 60,000. */
-export const LONGEST_BLOCK = 240_000
+/** The most blocks of a page; a page of a shop has four (goods, path, questions, company). */
+export const MOST_BLOCKS = 40
+/** The most characters of a block: room for a list of some 500 goods. */
+export const LONGEST_BLOCK = 200_000
 
 /** The data type that a `type` attribute names; undefined if it is none. */
 export function dataTypeOf(type: string): DataType | undefined {

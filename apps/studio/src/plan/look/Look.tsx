@@ -1,5 +1,7 @@
 import { type Group, SURFACES, setPlanField, VISUAL_STYLES } from '@atelier/generate/plan'
-import { Select } from '../../ui/index.ts'
+import { Suspense } from 'react'
+import { Select, Skeleton } from '../../ui/index.ts'
+import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
 import { usePlan, usePlanScene, useProgress } from '../document/context.ts'
 import { PlanField } from '../fields/PlanField.tsx'
 import { optionsOf } from '../fields/words.ts'
@@ -8,6 +10,8 @@ import { Colors } from './Colors.tsx'
 import styles from './Look.module.css'
 import { Sample } from './Sample.tsx'
 
+const Directions = lazyWhenIdle(async () => (await import('./Directions.tsx')).Directions)
+
 const visualStyles = optionsOf(VISUAL_STYLES)
 const surfaces = optionsOf(SURFACES)
 
@@ -15,6 +19,8 @@ const surfaces = optionsOf(SURFACES)
 export function Look() {
   const { session, readsOnly } = usePlanScene()
   const plan = usePlan()
+  // Once pages are written, another look is a redesign of them.
+  const isUndecided = useProgress()?.progress?.state === 'awaiting-approval'
   if (!plan) return null
   const { site, design, content } = plan
   const set = (group: Group, field: string) => (value: string) =>
@@ -41,6 +47,11 @@ export function Look() {
           {strings.design}
         </h2>
         <Sample design={design} cta={content.primaryCTA} name={site.siteName} text={site.siteDescription} />
+        {!readsOnly && isUndecided && (
+          <Suspense fallback={<Skeleton height={96} radius={6} />}>
+            <Directions plan={plan} />
+          </Suspense>
+        )}
         <Colors design={design} disabled={readsOnly} onChange={(field, value) => set('design', field)(value)} />
         <div className={styles.pair}>
           {text('design', 'headingFont', design.headingFont, strings.headingFont)}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pagesQuery } from '../../api/projects.ts'
 import { frameQuery } from '../../api/versions.ts'
 import { frameSandbox, frameSource } from '../../editors/site/canvas/frame.ts'
@@ -9,9 +9,7 @@ import { usePlanScene } from '../document/context.ts'
 import * as strings from '../strings.ts'
 import { draftOf, stylesOf } from './draftOf.ts'
 import styles from './Progress.module.css'
-
-/** The width in which pages are drawn before they are made small, in CSS pixels. */
-const PAGE_WIDTH = 1280
+import { useScale } from './useScale.ts'
 
 /** A page as it is in the site now, small. */
 export function SitePreview({ title, documentId }: { title: string; documentId: string }) {
@@ -95,19 +93,4 @@ export function DraftPreview({
       />
     </div>
   )
-}
-
-/** How much smaller a page is shown in a room of this width. */
-function useScale(room: RefObject<HTMLElement | null>): number {
-  const [scale, setScale] = useState(0.2)
-  useLayoutEffect(() => {
-    const watched = room.current
-    if (!watched) return
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setScale(entry.contentRect.width / PAGE_WIDTH)
-    })
-    observer.observe(watched)
-    return () => observer.disconnect()
-  }, [room])
-  return scale
 }

@@ -80,10 +80,10 @@ const AGENT_OUTLINE_MS = 2_600
 /** The view follows the agent only where the person has not moved it for so long. */
 const USER_IDLE_MS = 2_500
 
-/** Joins one frame to one live page: draws it, marks it, and turns clicks into selection and typing into edits. */
 /** Settings that the `<html>` of a page shows. */
 const HTML_SETTING = /^(?:settings|page:[^/]+)\/(?:language|direction)$/
 
+/** Joins one frame to one live page: draws it, marks it, and turns clicks into selection and typing into edits. */
 export function createStage({
   session,
   frame,
@@ -224,7 +224,7 @@ export function createStage({
   /** Gives the frame the language and direction that the page has. */
   function dress() {
     const tree = page?.model.tree()
-    if (page && shownSite) dressHtml(document, shownHtmlAttributes(shownSite.local.view, page.id, tree))
+    if (page && shownSite && document) dressHtml(document, shownHtmlAttributes(shownSite.local.view, page.id, tree))
   }
 
   function followStyles(site: OpenSite, shownIn: readonly DocumentAround[]) {

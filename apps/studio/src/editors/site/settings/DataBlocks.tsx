@@ -1,7 +1,6 @@
 import { DATA_TYPES, type DataBlock } from '@atelier/site'
 import { Plus, Trash2 } from 'lucide-react'
-import { Button } from '../../../ui/Button.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { Button, IconButton } from '../../../ui/Button.tsx'
 import { numbered } from '../../../ui/numbered.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextField.tsx'

@@ -36,7 +36,10 @@ test('an empty name keeps the old one', () => {
 test('data is sent without empty blocks, and what is wrong with one is said beside it', () => {
   const block = (text: string) => ({ type: 'application/ld+json' as const, text })
   const form = pageForm({ title: 'Menu', slug: 'menu' }, { data: [block('{}')], direction: 'rtl' })
-  expect(pageInput({ ...form, data: [block('{}'), block(' ')] })).toMatchObject({ direction: 'rtl', data: [block('{}')] })
+  expect(pageInput({ ...form, data: [block('{}'), block(' ')] })).toMatchObject({
+    direction: 'rtl',
+    data: [block('{}')],
+  })
   expect(pageInput(pageForm({ title: 'Menu', slug: 'menu' }, {}))).toMatchObject({ direction: null, data: [] })
   expect(dataProblems([block('{}'), block('{"a"')])).toEqual([undefined, expect.stringContaining('no JSON')])
 })
