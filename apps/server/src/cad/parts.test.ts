@@ -130,6 +130,31 @@ describe('a call over HTTP', () => {
     LONG,
   )
 
+  test(
+    'with a number that no part can have is refused with a code, and the next call is answered',
+    async () => {
+      const { partId, top } = await boxPart('Numbers')
+      const calls = [0, -1, 1e-9, 1e12, '0/0 mm', '1e400', 'width + 1', '2 deg', 'constructor', '('.repeat(10_000)]
+      for (const diameter of calls)
+        expect(await operatePart(server, partId, 'createHole', { faceRef: top, diameter })).toMatchObject({
+          status: 200,
+          body: {
+            ok: false,
+            error: { code: expect.stringMatching(/^(?:invalid_\w+|unit_mismatch|unknown_parameter)$/) },
+          },
+        })
+      const raw = '{"input":{"faceRef":"x","diameter":1e999},"documentId":"y"}'.replace('"y"', JSON.stringify(partId))
+      const answer = await server.request(`/api/projects/${projectId}/operations/part.createHole`, {
+        method: 'POST',
+        headers: { cookie: server.cookie },
+        body: raw,
+      })
+      expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input' } })
+      expect((await measured(server, partId)).volume).toBeCloseTo(12_000, 6)
+    },
+    LONG,
+  )
+
   test('that is aimed at no part, or at a page, says which parts there are', async () => {
     const partId = await newPart(server, 'Known')
     const [at] = Value.Parse(
