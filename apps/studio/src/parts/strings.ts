@@ -142,5 +142,5 @@ export const makeFolder = 'Make folder'
 export const renameFolder = 'Rename folder'
 export const moveTo = 'Move to'
 export const emptyFolder = 'Nothing is in this folder. Drag parts here, or choose Move to in their menu.'
-export const countOf = (count: number) => (count === 1 ? '1 item' : `${count} items`)
+export const itemCount = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 export const deletedFolder = (folder: string) => `Deleted the folder ${folder}; its parts are where it was`
