@@ -58,6 +58,9 @@ test(
       .getByText(/mm³, \d+ new faces?/)
       .first()
       .waitFor()
+    const after = page.getByRole('img', { name: 'The part after this run' })
+    await after.scrollIntoViewIfNeeded()
+    await expect.poll(() => after.evaluate(hasOpaquePixel)).toBe(true)
     // Drawn here, and turned by buttons and keys.
     const drawing = page.getByRole('img', { name: 'Part 1, to turn with the arrow keys' })
     await drawing.waitFor()
