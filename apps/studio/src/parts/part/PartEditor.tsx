@@ -74,7 +74,7 @@ export function PartEditor() {
           if (features.current?.some(({ id }) => id === featureId)) session.selected.set(featureId)
         },
         onChanged: session.recordRun,
-        pictures: (changeSetId) => <RunPictures projectId={projectId} partId={partId} changeSetId={changeSetId} />,
+        runPictures: (changeSetId) => <RunPictures projectId={projectId} partId={partId} changeSetId={changeSetId} />,
         carryOut: async () => ({ ok: false, error: { code: 'no_page', message: strings.noPageHere } }),
       },
       connection: session.connection,

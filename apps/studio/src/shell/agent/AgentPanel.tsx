@@ -70,7 +70,7 @@ export interface AgentPanelProps {
   /** Shows before and after a run; it is not offered when absent. */
   compare?: (run: { sessionId: string; runId: string }) => void
   /** Shows before and after on the card of a run, by its change set. */
-  pictures?: RunCardProps['pictures']
+  runPictures?: RunCardProps['runPictures']
 }
 
 export interface AgentActivity {
@@ -99,7 +99,7 @@ export function AgentPanel({
   onActivity,
   carryOut,
   compare,
-  pictures,
+  runPictures,
 }: AgentPanelProps) {
   const queryClient = useQueryClient()
   const { sessionId, session, settled, choose, find, doubtful } = useCurrentSession(projectId, scope, about)
@@ -332,7 +332,7 @@ export function AgentPanel({
             onNewChat={newChatWithSummary}
             onGone={returnFocus}
             onCompare={compare && onCompare}
-            pictures={pictures}
+            runPictures={runPictures}
           />
         </Suspense>
       )}

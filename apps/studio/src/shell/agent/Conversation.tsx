@@ -25,7 +25,7 @@ export interface ConversationProps
   /** An open question is answered, and the focus is gone with it. */
   onGone: () => void
   onCompare?: RunCardProps['onCompare']
-  pictures?: RunCardProps['pictures']
+  runPictures?: RunCardProps['runPictures']
 }
 
 /** A chat with messages: what was said and done, questions to decide on, and a card under each run that is over. */
@@ -45,7 +45,7 @@ export const Conversation = memo(function Conversation({
   onNewChat,
   onGone,
   onCompare,
-  pictures,
+  runPictures,
 }: ConversationProps) {
   const iconOf = useCallback((name: string) => icons.get(name), [icons])
   const documentTitle = useCallback((id: string) => titles.get(id), [titles])
@@ -63,10 +63,10 @@ export const Conversation = memo(function Conversation({
           documentTitle={documentTitle}
           onSelect={onTarget}
           onCompare={onCompare}
-          pictures={pictures}
+          runPictures={runPictures}
         />
       ) : null,
-    [sessionId, summaries, onContinue, onRetry, onNewChat, documentTitle, onTarget, onCompare, pictures],
+    [sessionId, summaries, onContinue, onRetry, onNewChat, documentTitle, onTarget, onCompare, runPictures],
   )
   const approval = useCallback(
     (item: ToolItem) =>

@@ -47,7 +47,7 @@ export interface DocumentEditor {
     | 'onActivity'
     | 'onChanged'
     | 'compare'
-    | 'pictures'
+    | 'runPictures'
   >
   readonly connection: EditorConnection
   /** Whether unsaved edits are still there after the tab has opened an address of the studio; at none by default. */

@@ -27,7 +27,7 @@ export interface RunCardProps {
   /** Shows before and after a run. */
   onCompare?: (run: { sessionId: string; runId: string }) => void
   /** Shows before and after its change set. */
-  pictures?: ((changeSetId: string) => ReactNode) | undefined
+  runPictures?: ((changeSetId: string) => ReactNode) | undefined
 }
 
 /** The changes of a finished run, and the actions on them. One that changed nothing and ended well has a line. */
@@ -42,7 +42,7 @@ export function RunCard({
   documentTitle,
   onSelect,
   onCompare,
-  pictures,
+  runPictures,
 }: RunCardProps) {
   const { run } = turn
   const queryClient = useQueryClient()
@@ -91,7 +91,7 @@ export function RunCard({
       )}
       {shown.unchanged && !summary && <p className="color-secondary">{strings.nothingWasChanged}</p>}
       {summary && <Counts summary={summary} undone={undone} />}
-      {run.changeSetId !== undefined && summary && !undone && pictures?.(run.changeSetId)}
+      {run.changeSetId !== undefined && summary && !undone && runPictures?.(run.changeSetId)}
       {run.findings && !undone && (
         <RunFindings findings={run.findings} documentTitle={documentTitle} onSelect={onSelect} />
       )}
