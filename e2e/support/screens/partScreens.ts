@@ -1,3 +1,4 @@
+import { until } from '../api.ts'
 import type { Scene } from '../scene.ts'
 import { settle } from '../settle.ts'
 import { followPath, type Screen, type Stage } from './stage.ts'
@@ -40,6 +41,11 @@ const openPart = async (stage: Stage) => {
   const { page, scene } = stage
   await followPath(page, `/projects/${scene.projectId}/parts/${id}`)
   await page.getByText(/mm³$/).first().waitFor({ timeout: LONG })
+  // It is drawn here, or shown as a picture where a browser has no WebGL 2.
+  await page
+    .getByRole('img', { name: /to turn with the arrow keys$/ })
+    .first()
+    .waitFor({ timeout: LONG })
   await settle(page)
 }
 
@@ -51,6 +57,8 @@ export const partScreens: readonly Screen[] = [
       await makeParts(stage)
       await followPath(stage.page, `/projects/${stage.scene.projectId}/parts`)
       await stage.page.getByRole('link', { name: 'Shelf bracket' }).waitFor()
+      const thumbnail = stage.page.locator('main li img')
+      await until('the picture', async () => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth > 0))
       await settle(stage.page)
     },
   },
