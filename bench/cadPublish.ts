@@ -57,12 +57,13 @@ async function makeSite(server: TestServer): Promise<OpenPart[]> {
 
 async function measure(server: TestServer, parts: readonly OpenPart[]): Promise<object> {
   const { id } = await firstProject(server)
-  const publish = async (pages: number) => {
+  const publish = async (pages?: number) => {
     const { body } = await server.call('POST', `/api/projects/${id}/publish`)
     const { report } = Value.Parse(Published, body)
-    if (report.rendered !== pages) throw new Error(`${report.rendered} pages were rendered instead of ${pages}.`)
+    if (pages !== undefined && report.rendered !== pages)
+      throw new Error(`${report.rendered} pages were rendered instead of ${pages}.`)
   }
-  const first = await wallOf(() => publish(PAGES + 1))
+  const first = await wallOf(() => publish())
   const again: number[] = []
   for (let i = 0; i < ROUNDS; i += 1) {
     const input = { name: 'width', expression: `${110 + i} mm` }

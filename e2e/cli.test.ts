@@ -99,6 +99,27 @@ function atelier(args: string[], env: Record<string, string> = {}, [file = '', .
   return { child, code, out: () => out, errors: () => errors, lines }
 }
 
+describe('atelier export-part and import-part', () => {
+  test('write a part as a file and take it in again, and say which parts there are', async () => {
+    const { id } = await api.post<{ id: string }>(`/api/projects/${project.id}/parts`, { name: 'Block' })
+    const input = { width: 40, depth: 30, height: 10 }
+    await api.post(`/api/projects/${project.id}/operations/part.createBox`, { input, documentId: id })
+    const folder = mkdtempSync(join(tmpdir(), 'atelier-part-'))
+    const out = join(folder, 'block.step')
+    const written = atelier(['export-part', 'Block', '--project', project.slug, '--out', out])
+    expect(await written.code, written.errors()).toBe(0)
+    const taken = atelier(['import-part', out, '--project', project.slug])
+    expect(await taken.code, taken.errors()).toBe(0)
+    const { partId }: { partId: string } = JSON.parse(taken.out())
+    const read = await api.get<{ measures: { volume: number } }>(`/api/projects/${project.id}/parts/${partId}`)
+    expect(read.measures.volume).toBeCloseTo(12_000, 4)
+    const unknown = atelier(['export-part', 'Nothing', '--project', project.slug, '--out', out])
+    expect(await unknown.code).toBe(1)
+    expect(unknown.errors()).toContain('Block')
+    rmSync(folder, { recursive: true })
+  })
+})
+
 describe('atelier generate', () => {
   deepTest('plans a site, waits for it to be carried out, and succeeds only while every page stands', async () => {
     const { id, slug } = await api.post<ProjectView>('/api/projects', { name: 'Ferment', starter: 'blank' })

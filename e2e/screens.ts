@@ -6,6 +6,7 @@ import { openScene } from './support/scene.ts'
 import { contentScreens } from './support/screens/contentScreens.ts'
 import { editorScreens } from './support/screens/editorScreens.ts'
 import { pageScreens } from './support/screens/pageScreens.ts'
+import { partScreens } from './support/screens/partScreens.ts'
 import { planScreens } from './support/screens/planScreens.ts'
 import { prepare } from './support/screens/prepare.ts'
 import { leave, openStage, type Screen, type Stage } from './support/screens/stage.ts'
@@ -55,6 +56,7 @@ for (const size of sizes) {
     await take(editorScreens)
     await take(workScreens)
     await take(contentScreens)
+    await take(partScreens)
     // Deleting the projects and signing out come last.
     const ending = pageScreens.findIndex(({ name }) => name === 'projects-empty')
     await take(pageScreens.slice(0, ending))

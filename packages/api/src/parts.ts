@@ -170,6 +170,9 @@ export const readPartPicture = route({
       view: Type.Optional(Type.Enum(['iso', 'front', 'back', 'left', 'right', 'top', 'bottom'])),
       width: Type.Optional(pixels),
       height: Type.Optional(pixels),
+      /** A change set: the part as it is without or with it, whatever others have changed since; `after` when no side is named. */
+      changeSet: Type.Optional(Type.String({ maxLength: 200 })),
+      side: Type.Optional(Type.Enum(['before', 'after'])),
       /** Ignored; another value makes browsers ask again. */
       revision: Type.Optional(Type.String()),
     }),

@@ -130,6 +130,31 @@ describe('a call over HTTP', () => {
     LONG,
   )
 
+  test(
+    'with a number that no part can have is refused with a code, and the next call is answered',
+    async () => {
+      const { partId, top } = await boxPart('Numbers')
+      const calls = [0, -1, 1e-9, 1e12, '0/0 mm', '1e400', 'width + 1', '2 deg', 'constructor', '('.repeat(10_000)]
+      for (const diameter of calls)
+        expect(await operatePart(server, partId, 'createHole', { faceRef: top, diameter })).toMatchObject({
+          status: 200,
+          body: {
+            ok: false,
+            error: { code: expect.stringMatching(/^(?:invalid_\w+|unit_mismatch|unknown_parameter)$/) },
+          },
+        })
+      const raw = '{"input":{"faceRef":"x","diameter":1e999},"documentId":"y"}'.replace('"y"', JSON.stringify(partId))
+      const answer = await server.request(`/api/projects/${projectId}/operations/part.createHole`, {
+        method: 'POST',
+        headers: { cookie: server.cookie },
+        body: raw,
+      })
+      expect(await answer.json()).toMatchObject({ error: { code: 'invalid_input' } })
+      expect((await measured(server, partId)).volume).toBeCloseTo(12_000, 6)
+    },
+    LONG,
+  )
+
   test('that is aimed at no part, or at a page, says which parts there are', async () => {
     const partId = await newPart(server, 'Known')
     const [at] = Value.Parse(
@@ -176,7 +201,7 @@ describe('a part', () => {
   test(
     'is listed, and is a file of each format and a picture',
     async () => {
-      const { partId } = await boxPart('Ünser Block')
+      const { partId, top } = await boxPart('Ünser Block')
       expect(await server.call('GET', `/api/projects/${projectId}/parts`)).toMatchObject({
         status: 200,
         body: { parts: expect.arrayContaining([{ id: partId, name: 'Ünser Block' }]), folders: [] },
@@ -199,6 +224,16 @@ describe('a part', () => {
       expect(await again('view=front&width=200&height=100&revision=2')).toBe(304)
       expect(await again('view=top&width=200&height=100')).toBe(200)
       expect((await file(partId, '/picture?width=9999')).status).toBe(400)
+      const { body: wider } = await operatePart(server, partId, 'createHole', { faceRef: top, diameter: 20 })
+      const { changeSetId } = Value.Parse(Type.Object({ changeSetId: Type.String() }), wider)
+      const side = async (name: string) => {
+        const answer = await file(partId, `/picture?width=200&height=100&changeSet=${changeSetId}&side=${name}`)
+        return Buffer.from(await answer.arrayBuffer()).toString('base64')
+      }
+      const now = Buffer.from(await (await file(partId, '/picture?width=200&height=100')).arrayBuffer())
+      expect(await side('after')).toBe(now.toString('base64'))
+      expect(await side('before')).not.toBe(await side('after'))
+      expect((await file(partId, '/picture?changeSet=none')).status).toBe(404)
       expect((await file('none', '/picture')).status).toBe(404)
       expect((await server.call('GET', partAt('none'))).status).toBe(404)
     },

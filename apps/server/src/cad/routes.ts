@@ -25,7 +25,7 @@ import { findPartUses } from './partUses.ts'
 import { HEIGHT, type PartPictures, WIDTH } from './pictures.ts'
 
 interface PartServices extends MountServices, CallServices {
-  documents: Pick<Documents, 'inProject'> & CallServices['documents']
+  documents: Pick<Documents, 'inProject' | 'changes'> & CallServices['documents']
   parts: Parts
   partAnswers: Answers
   partPictures: PartPictures
@@ -56,6 +56,15 @@ export function partRoutes(services: PartServices): Hono<Environment> {
     const found = await parts.open(projectId, partId)
     if (!found) throw notFound('part')
     return { name: found.name, part: readPartOf(found.view) }
+  }
+
+  /** A part without a change set, or with it. */
+  const changed = async (projectId: string, partId: string, changeSetId: string, side: 'before' | 'after') => {
+    const set = await services.documents.changes(changeSetId)
+    const found =
+      set?.projectId === projectId ? set.documents.find(({ documentId }) => documentId === partId) : undefined
+    if (!found) throw notFound('change')
+    return { part: readPartOf(found[side]) }
   }
 
   /** @throws Refusal if the kernel has no such answer */
@@ -120,7 +129,10 @@ export function partRoutes(services: PartServices): Hono<Environment> {
   })
 
   mount(routes, readPartPicture, async ({ access: { project }, params: { partId }, query, context }) => {
-    const { part } = await open(project.id, partId)
+    const { part } =
+      query.changeSet === undefined
+        ? await open(project.id, partId)
+        : await changed(project.id, partId, query.changeSet, query.side ?? 'after')
     const [width, height] = [Number(query.width ?? WIDTH), Number(query.height ?? HEIGHT)]
     if (Math.max(width, height) > MOST_PIXELS)
       throw new Refusal(400, 'invalid_input', `A picture is at most ${MOST_PIXELS} pixels wide and high.`, {

@@ -72,15 +72,24 @@ interface PictureOptions {
   height?: number
   /** Another one makes browsers ask again. */
   revision?: number
+  /** The part without a change set, or with it. */
+  change?: { id: string; side: 'before' | 'after' }
 }
 
 /** The address of a picture of a part. */
 export const partPictureUrl = (id: string, partId: string, options: PictureOptions = {}) => {
-  const { view, width, height, revision } = options
+  const { view, width, height, revision, change } = options
   const text = (value: number | undefined) => (value === undefined ? undefined : String(value))
   return api.addressOf(api.readPartPicture, {
     params: { id, partId },
-    query: { view, width: text(width), height: text(height), revision: text(revision) },
+    query: {
+      view,
+      width: text(width),
+      height: text(height),
+      revision: text(revision),
+      changeSet: change?.id,
+      side: change?.side,
+    },
   })
 }
 

@@ -142,5 +142,10 @@ export const makeFolder = 'Make folder'
 export const renameFolder = 'Rename folder'
 export const moveTo = 'Move to'
 export const emptyFolder = 'Nothing is in this folder. Drag parts here, or choose Move to in their menu.'
-export const countOf = (count: number) => (count === 1 ? '1 item' : `${count} items`)
+export const itemCount = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 export const deletedFolder = (folder: string) => `Deleted the folder ${folder}; its parts are where it was`
+
+export const sides = { before: 'Before', after: 'After' } as const
+export const pictureOfSide = (side: 'before' | 'after') => `The part ${side} this run`
+export const noPicture = 'Nothing solid'
+export const turnPictures = (view: string) => `Seen from: ${view.toLowerCase()}`

@@ -28,7 +28,7 @@ export interface PartContext extends OperationContext {
   readonly selection: readonly string[]
   /** The sketch that is open in this conversation, or in the editor. */
   readonly openSketch: string | undefined
-  /** What this run, or this caller, has done to the part. */
+  /** The calls of this run, or of this caller, on the part. */
   readonly steps: Steps
   /** Whether the caller can see pictures. */
   readonly seesPictures: boolean

@@ -7,11 +7,13 @@ import { shapes } from '../../testing/shapes.ts'
 import { createEngine, type Engine } from '../build/builder.ts'
 import { forExport, onScreen } from '../build/mesh.ts'
 import { readPart } from '../document/part.ts'
-import { solidVolume } from '../geometry/occ.ts'
+import { freeState } from '../geometry/body.ts'
+import { solidVolume, withArena } from '../geometry/occ.ts'
 import { readStep } from '../geometry/readStep.ts'
 import { answerAsk } from '../kernel/answer.ts'
 import type { ExportFormat } from '../kernel/port.ts'
 import { weld } from './meshFiles.ts'
+import { toStep } from './step.ts'
 import type { PictureView } from './views.ts'
 
 let engine: Engine
@@ -53,6 +55,31 @@ test.each([
     expect.objectContaining({ code: 'import_failed' }),
   )
 })
+
+test(
+  'a file of many bodies is written and read again',
+  () => {
+    const { oc } = engine
+    const count = bySuite(30, 1_667)
+    const bodies = Array.from({ length: count }, (_, i) =>
+      withArena((use) => {
+        const corner = use(new oc.gp_Pnt(3 * (i % 50), 3 * Math.floor(i / 50), 0))
+        const shape = use(new oc.BRepPrimAPI_MakeBox(corner, 2, 2, 2)).Shape()
+        return { id: `box-${i}`, shape, faces: [] }
+      }),
+    )
+    const bytes = toStep(oc, { bodies }, 'Many')
+    freeState({ bodies })
+    const importer = createEngine({ oc, solver: noSketches, fileOf: () => bytes })
+    const part = createMaker(importer)
+    part.feature('import', { format: 'step', hash: 'a'.repeat(64) })
+    const { features, measures } = part.build()
+    expect(features).toMatchObject([{ status: 'ok' }])
+    expect(measures).toMatchObject({ bodies: count, faces: 6 * count, volume: expect.closeTo(8 * count, 4) })
+    importer.close()
+  },
+  bySuite(90_000, 600_000),
+)
 
 test('an imported STEP file is a feature, with faces that have names and can be drilled', () => {
   const bytes = bytesOf('step')

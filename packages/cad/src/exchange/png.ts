@@ -1,5 +1,6 @@
 import { zlibSync } from 'fflate'
 
+const [HEADER = '', DATA = '', END = ''] = 'IHDR IDAT IEND'.split(' ')
 const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10]
 /** Red, green, blue and opacity, eight bits each. */
 const RGBA = 6
@@ -17,11 +18,7 @@ export function toPng(pixels: Uint8Array, width: number, height: number): Uint8A
   const rows = new Uint8Array(height * (4 * width + 1))
   for (let y = 0; y < height; y += 1)
     rows.set(pixels.subarray(4 * width * y, 4 * width * (y + 1)), y * (4 * width + 1) + 1)
-  const chunks = [
-    chunk('IHDR', header),
-    chunk('IDAT', zlibSync(rows, { level: EFFORT })),
-    chunk('IEND', new Uint8Array()),
-  ]
+  const chunks = [chunk(HEADER, header), chunk(DATA, zlibSync(rows, { level: EFFORT })), chunk(END, new Uint8Array())]
   const png = new Uint8Array(SIGNATURE.length + chunks.reduce((sum, each) => sum + each.length, 0))
   png.set(SIGNATURE)
   let at = SIGNATURE.length

@@ -1,8 +1,11 @@
 import { FeatureError } from '../error/featureError.ts'
 import type { BodyState } from '../geometry/body.ts'
-import { type Oc, withArena } from '../geometry/occ.ts'
+import { type Oc, type Shape, type Use, withArena } from '../geometry/occ.ts'
 
 const FILE = '/part.step'
+
+/** More bodies are written as one product, since the time that it takes grows with the square of the products. */
+const MOST_PRODUCTS = 20
 
 /** A STEP file of all bodies. Its header holds neither a time nor a count, so that equal parts are equal files. */
 export function toStep(oc: Oc, { bodies }: BodyState, name: string): Uint8Array<ArrayBuffer> {
@@ -11,7 +14,8 @@ export function toStep(oc: Oc, { bodies }: BodyState, name: string): Uint8Array<
     const writer = use(new oc.STEPControl_Writer())
     oc.Interface_Static.SetCVal('write.step.unit', 'MM')
     oc.Interface_Static.SetCVal('write.step.product.name', name)
-    for (const { shape } of bodies)
+    const shapes = bodies.map(({ shape }) => shape)
+    for (const shape of bodies.length > MOST_PRODUCTS ? [compoundOf(oc, shapes, use)] : shapes)
       writer.Transfer(shape, oc.STEPControl_StepModelType.STEPControl_AsIs, true, use(new oc.Message_ProgressRange()))
     if (writer.Write(FILE) !== oc.IFSelect_ReturnStatus.IFSelect_RetDone)
       throw new FeatureError('invalid_solid', 'The bodies cannot be written as STEP.')
@@ -19,6 +23,14 @@ export function toStep(oc: Oc, { bodies }: BodyState, name: string): Uint8Array<
     oc.FS.unlink(FILE)
     return new TextEncoder().encode(withoutTime(String(text)))
   })
+}
+
+function compoundOf(oc: Oc, shapes: readonly Shape[], use: Use): Shape {
+  const builder = use(new oc.TopoDS_Builder())
+  const compound = use(new oc.TopoDS_Compound())
+  builder.MakeCompound(compound)
+  for (const shape of shapes) builder.Add(compound, shape)
+  return compound
 }
 
 /** The header's time, and the number that the kernel counts up over all exports of its life in the names of products, taken out. */

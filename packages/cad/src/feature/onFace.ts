@@ -32,7 +32,7 @@ function rectangleOf({ oc }: MakeContext, { face }: FaceInfo, frame: Frame): { m
   return withArena((use) => {
     const trsf = use(new oc.gp_Trsf())
     trsf.SetTransformation(pointsOf(oc, use).ax3(frame))
-    const box = boundingBox(oc, use(use(new oc.BRepBuilderAPI_Transform(face, trsf, true, false)).Shape()))
+    const box = boundingBox(oc, use(face.Moved(use(new oc.TopLoc_Location(trsf)), false)))
     if (!box) throw new FeatureError('invalid_ref', 'The face has no extent.')
     return { min: [box.min[0], box.min[1]], max: [box.max[0], box.max[1]] }
   })

@@ -1,4 +1,5 @@
 import type {
+  BRepCheck_Analyzer,
   gp_Ax1,
   gp_Ax2,
   gp_Ax3,
@@ -149,15 +150,27 @@ export function solidVolume(oc: Oc, shape: Shape): number {
   return volume
 }
 
+/**
+ * One analyzer for each kernel, with an edge that it looks at when it is done: deleting an analyzer does not free what it has
+ * found out, some kB a face, and looking at next to nothing does.
+ */
+const analyzers = new WeakMap<Oc, { analyzer: BRepCheck_Analyzer; nothing: Edge }>()
+
 export function isValid(oc: Oc, shape: Shape): boolean {
+  const { analyzer, nothing } = analyzers.get(oc) ?? createAnalyzer(oc)
+  analyzer.Init(shape, true)
+  const valid = analyzer.IsValid()
+  analyzer.Init(nothing, false)
+  return valid
+}
+
+function createAnalyzer(oc: Oc) {
   return withArena((use) => {
-    const analyzer = use(new oc.BRepCheck_Analyzer(shape, true, false, false))
-    const valid = analyzer.IsValid()
-    // Deleting it does not free what it found out, some kB a face; looking at next to nothing does.
     const { point } = pointsOf(oc, use)
-    const nothing = use(use(new oc.BRepBuilderAPI_MakeEdge(point([0, 0, 0]), point([1, 0, 0]))).Edge())
-    analyzer.Init(nothing, false)
-    return valid
+    const nothing = use(new oc.BRepBuilderAPI_MakeEdge(point([0, 0, 0]), point([1, 0, 0]))).Edge()
+    const made = { analyzer: new oc.BRepCheck_Analyzer(nothing, true, false, false), nothing }
+    analyzers.set(oc, made)
+    return made
   })
 }
 

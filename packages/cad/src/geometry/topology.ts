@@ -115,7 +115,7 @@ export function readTopology(oc: Oc, { bodies }: BodyState, use: Use): Topology 
 }
 
 /** A value that is made when it is first asked for. */
-function once<T extends object>(make: () => T): () => T {
+function lazily<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => {
     made ??= make()
@@ -124,7 +124,7 @@ function once<T extends object>(make: () => T): () => T {
 }
 
 function faceInfo(oc: Oc, face: Face, body: string, names: readonly string[]): FaceInfo {
-  const measured = once(() => measureFace(oc, face))
+  const measured = lazily(() => measureFace(oc, face))
   return {
     face,
     body,
@@ -154,8 +154,8 @@ interface EdgeInFace {
 }
 
 function edgeInfo(oc: Oc, body: string, first: EdgeInFace, second: EdgeInFace, faces: readonly FaceInfo[]): EdgeInfo {
-  const measured = once(() => measureEdge(oc, first.edge))
-  const meeting = once(() => ({ convexity: convexityOf(oc, first, second, faces) }))
+  const measured = lazily(() => measureEdge(oc, first.edge))
+  const meeting = lazily(() => ({ convexity: convexityOf(oc, first, second, faces) }))
   return {
     edge: first.edge,
     body,
@@ -183,7 +183,7 @@ function edgeInfo(oc: Oc, body: string, first: EdgeInFace, second: EdgeInFace, f
 }
 
 function vertexInfo(oc: Oc, vertex: Shape, faces: readonly number[]): VertexInfo {
-  const placed = once(() => withArena((use) => xyz(use(oc.BRep_Tool.Pnt(use(oc.TopoDS.Vertex(vertex)))))))
+  const placed = lazily(() => withArena((use) => xyz(use(oc.BRep_Tool.Pnt(use(oc.TopoDS.Vertex(vertex)))))))
   return {
     vertex,
     faces,

@@ -6,6 +6,7 @@ import type { Answer, Ask, Failing, Kernel } from './port.ts'
 /** How long one feature, and a whole call, may take. */
 const FEATURE_MS = 10_000
 const CALL_MS = 60_000
+const IMPORT_FACTOR = 4
 /** Threads start and warm up within this, also on a busy machine; after two that do not, waiting calls are refused. */
 const START_MS = 120_000
 const MOST_FAILED_STARTS = 2
@@ -161,7 +162,7 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
       case 'feature':
         thread.feature = message.feature
         clearTimeout(thread.timer)
-        thread.timer = setTimeout(() => end(thread, 'kernel_timeout'), featureMs)
+        thread.timer = setTimeout(() => end(thread, 'kernel_timeout'), deadlineOf(job.part, message.feature))
         break
       case 'trapped':
         end(thread, 'kernel_crashed')
@@ -178,6 +179,12 @@ export function createKernelThreads(options: KernelThreadsOptions): KernelThread
         rest(thread)
         break
     }
+  }
+
+  /** A file of 10,000 faces takes longer to read than anything to make. */
+  function deadlineOf({ features }: Part, feature: string): number {
+    const isImport = features.some(({ id, type }) => id === feature && type === 'import')
+    return isImport ? IMPORT_FACTOR * featureMs : featureMs
   }
 
   function release(thread: Thread): void {

@@ -27,7 +27,8 @@ test.each(forms)('%s has the volume of its formula', async (_, { volume, area, b
 })
 
 test('each operation that makes or changes shapes is among them', () => {
-  const others = /Requirement|Parameter|Configuration|Project|project|import|enterSketch|exitSketch/
+  const others =
+    /Requirement|Parameter|Properties|Configuration|Project|project|import|enterSketch|exitSketch|undo|redo/
   const makers = partOperations.filter(({ effect, name }) => effect === 'write' && !others.test(name))
   expect(makers.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([])
 })

@@ -10,7 +10,7 @@ export const createBox = defineOperation({
   id: 'part.createBox',
   summary: 'Create a box',
   description:
-    'Sketch and extrusion: width along x, depth along y, height along the normal. Centred, standing on the plane; centered false: corner at the origin.',
+    'Width along x, depth along y, height along the normal. Centred, on the plane; centered false: corner at the origin.',
   icon: 'box',
   effect: 'write',
   executor: 'kernel',

@@ -9,7 +9,7 @@ import { writePart } from './write.ts'
 export const createCone = defineOperation({
   id: 'part.createCone',
   summary: 'Create a cone',
-  description: 'A cone or a frustum: sketch and revolution, standing on the plane; topRadius 0 for a point.',
+  description: 'A cone or a frustum on the plane; topRadius 0 for a point.',
   icon: 'cone',
   effect: 'write',
   executor: 'kernel',

@@ -9,7 +9,7 @@ import { writePart } from './write.ts'
 export const createCylinder = defineOperation({
   id: 'part.createCylinder',
   summary: 'Create a cylinder',
-  description: 'Sketch and extrusion, standing on the plane; centered false: the corner of its square at the origin.',
+  description: 'A cylinder on the plane; centered false: the corner of its square at the origin.',
   icon: 'cylinder',
   effect: 'write',
   executor: 'kernel',

@@ -7,8 +7,7 @@ import { writeFeature } from './write.ts'
 export const createPlane = defineOperation({
   id: 'part.createPlane',
   summary: 'Create a plane',
-  description:
-    'A plane at an offset from a datum (xy, xz, yz), another plane or a planar face; for sketches and mirrors.',
+  description: 'A plane at an offset from a datum (xy, xz, yz), another plane or a planar face.',
   icon: 'square-dashed',
   effect: 'write',
   executor: 'kernel',

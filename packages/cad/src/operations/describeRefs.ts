@@ -8,7 +8,7 @@ import { askKernel, readAnswer } from './write.ts'
 export const describeRefs = defineOperation({
   id: 'part.describeRefs',
   summary: 'Describe refs',
-  description: 'Whether refs are found, ambiguous (with the pieces) or lost, and what they are.',
+  description: 'Whether refs are found, ambiguous (with the pieces) or lost.',
   icon: 'tags',
   effect: 'read',
   executor: 'kernel',

@@ -10,7 +10,7 @@ export const getMassProperties = defineOperation({
   id: 'part.getMassProperties',
   summary: 'Measure the part',
   description:
-    'Volume (mm³), area (mm²), mass (g), centre, inertia about the centre (g·mm²), and how many bodies, faces and edges. Measure before you say that it is done.',
+    'Volume (mm³), area (mm²), mass (g), centre, inertia about the centre (g·mm²), and how many bodies, faces and edges.',
   icon: 'scale',
   effect: 'read',
   executor: 'kernel',

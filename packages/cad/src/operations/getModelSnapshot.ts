@@ -14,8 +14,7 @@ const MOST_MARKED = 40
 export const getModelSnapshot = defineOperation({
   id: 'part.getModelSnapshot',
   summary: 'Look at the part',
-  description:
-    'A picture of the part with its edges, from a view; mark: refs of faces that are drawn in colour. Measures say more about sizes than a picture does.',
+  description: 'A picture of the part from a view; mark: refs of faces to colour.',
   icon: 'eye',
   effect: 'read',
   executor: 'kernel',
@@ -24,7 +23,7 @@ export const getModelSnapshot = defineOperation({
   input: Type.Object(
     {
       view: Type.Optional(Type.Enum(pictureViews)),
-      mark: Type.Optional(Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: MOST_MARKED })),
+      mark: Type.Optional(Type.Array(Type.String(), { maxItems: MOST_MARKED })),
     },
     closed,
   ),

@@ -8,7 +8,7 @@ import { writePart } from './write.ts'
 export const reorderFeature = defineOperation({
   id: 'part.reorderFeature',
   summary: 'Move a feature',
-  description: 'Moves a feature behind another; null: to the front. It stays behind what it reads.',
+  description: 'Moves a feature behind another; null: to the front.',
   icon: 'arrow-up-down',
   effect: 'write',
   executor: 'kernel',

@@ -8,7 +8,7 @@ import { writePart } from './write.ts'
 export const suppressFeature = defineOperation({
   id: 'part.suppressFeature',
   summary: 'Suppress a feature',
-  description: 'Leaves a feature out of the build, with what depends on it, or takes it in again.',
+  description: 'Leaves a feature and what depends on it out, or takes it in again.',
   icon: 'eye-off',
   effect: 'write',
   executor: 'kernel',

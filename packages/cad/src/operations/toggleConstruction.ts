@@ -8,7 +8,7 @@ import { Refusal, writePart } from './write.ts'
 export const toggleConstruction = defineOperation({
   id: 'part.toggleConstruction',
   summary: 'Toggle construction',
-  description: 'Makes a line or an arc construction, which no outline holds, or the other way.',
+  description: 'Makes a line or an arc construction, or drawn again.',
   icon: 'square-dashed',
   effect: 'write',
   executor: 'kernel',

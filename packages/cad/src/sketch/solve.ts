@@ -128,11 +128,11 @@ function componentsOf({ points, entities, constraints }: SketchToSolve): SketchT
  * starts again from the same sketch turned a little.
  */
 function solveComponent(wrapper: GcsWrapper, component: SketchToSolve, solution: Solution): Attempt {
-  const first = attempt(wrapper, component, solution, 0)
+  const first = solveFrom(wrapper, component, solution, 0)
   const others = component.entities.length > MAX_TURNED || first.conflicting.length > 0 ? [] : TURNS
   if (holds(component, solution, first)) return first
   for (const degrees of others) {
-    const again = attempt(wrapper, component, solution, degrees)
+    const again = solveFrom(wrapper, component, solution, degrees)
     if (again.conflicting.length === 0 && holds(component, solution, again)) return again
   }
   return first
@@ -179,7 +179,7 @@ const holds = ({ entities, constraints }: SketchToSolve, solution: Solution, { p
 }
 
 /** @param degrees by which the points are turned about their middle before; those that are fixed are not */
-function attempt(wrapper: GcsWrapper, component: SketchToSolve, solution: Solution, degrees: number): Attempt {
+function solveFrom(wrapper: GcsWrapper, component: SketchToSolve, solution: Solution, degrees: number): Attempt {
   const { entities, constraints } = component
   const fixed = new Set(
     constraints.flatMap(({ type, refs }) => (type === 'fixed' && refs.point !== undefined ? [refs.point] : [])),

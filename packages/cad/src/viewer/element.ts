@@ -47,7 +47,7 @@ class PartViewerElement extends HTMLElement {
     this.#choice = undefined
   }
 
-  /** Lets visitors choose among configurations. What the link downloads is what they see. */
+  /** Lets visitors choose among configurations. The link then leads to the chosen one. */
   #offer(choices: readonly Choice[], viewer: PartViewer): void {
     const document = this.ownerDocument
     const select = document.createElement('select')

@@ -20,7 +20,7 @@ export const PublishedPart = Type.Object({
   name: Type.Optional(Type.String()),
   model: DerivedFile,
   picture: DerivedFile,
-  /** What visitors choose from, if the request asks for it and there are several: what is shown first comes first. */
+  /** The configurations to choose from, if the request asks for them: the one that is shown comes first. */
   choices: Type.Optional(Type.Array(Type.Object({ name: Type.String(), model: DerivedFile }))),
   /** In pixels, of the picture. */
   width: Type.Integer(),

@@ -31,7 +31,7 @@ export function FolderCard({ projectId, folder, count, entries, onDrop }: Folder
       <Link to={paths.parts(projectId, folder.id)} className={styles.open} draggable={false}>
         {folder.name}
       </Link>
-      <span className="quiet rigid">{strings.countOf(count)}</span>
+      <span className="quiet rigid">{strings.itemCount(count)}</span>
       {entries && (
         <span className={styles.more}>
           <Menu

@@ -31,7 +31,7 @@ export function useDrop(take: ((item: DraggedItem) => void) | undefined) {
     onDragLeave: () => setOver(false),
     onDrop(event: DragEvent) {
       setOver(false)
-      const item = readItem(event.dataTransfer.getData(TYPE))
+      const item = readDragged(event.dataTransfer.getData(TYPE))
       if (!item) return
       event.preventDefault()
       take(item)
@@ -40,7 +40,7 @@ export function useDrop(take: ((item: DraggedItem) => void) | undefined) {
   return { over, attributes }
 }
 
-function readItem(text: string): DraggedItem | undefined {
+function readDragged(text: string): DraggedItem | undefined {
   if (text === '') return undefined
   const { kind, id } = JSON.parse(text)
   return (kind === 'part' || kind === 'folder') && typeof id === 'string' ? { kind, id } : undefined

@@ -14,6 +14,7 @@ import { FeatureList } from './FeatureList.tsx'
 import styles from './Part.module.css'
 import { PartCanvas } from './PartCanvas.tsx'
 import { PartTables } from './PartTables.tsx'
+import { RunPictures } from './RunPictures.tsx'
 
 const sections: readonly CommandSection[] = [{ heading: strings.part, groups: ['view'] }]
 
@@ -73,6 +74,7 @@ export function PartEditor() {
           if (features.current?.some(({ id }) => id === featureId)) session.selected.set(featureId)
         },
         onChanged: session.recordRun,
+        runPictures: (changeSetId) => <RunPictures projectId={projectId} partId={partId} changeSetId={changeSetId} />,
         carryOut: async () => ({ ok: false, error: { code: 'no_page', message: strings.noPageHere } }),
       },
       connection: session.connection,

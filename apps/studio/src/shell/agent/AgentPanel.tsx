@@ -32,6 +32,7 @@ import { ModelPicker } from './ModelPicker.tsx'
 import { AttachButton, PictureTray } from './pictures/PictureTray.tsx'
 import type { PictureShelf } from './pictures/shelf.ts'
 import { usePictures } from './pictures/usePictures.ts'
+import type { RunCardProps } from './run/RunCard.tsx'
 import type { ThinkingPick } from './ThinkingControl.tsx'
 import * as strings from './texts/strings.ts'
 import { useCurrentSession } from './useCurrentSession.ts'
@@ -68,6 +69,8 @@ export interface AgentPanelProps {
   carryOut: (request: ViewRequest) => Promise<Envelope>
   /** Shows before and after a run; it is not offered when absent. */
   compare?: (run: { sessionId: string; runId: string }) => void
+  /** Shows before and after on the card of a run, by its change set. */
+  runPictures?: RunCardProps['runPictures']
 }
 
 export interface AgentActivity {
@@ -96,6 +99,7 @@ export function AgentPanel({
   onActivity,
   carryOut,
   compare,
+  runPictures,
 }: AgentPanelProps) {
   const queryClient = useQueryClient()
   const { sessionId, session, settled, choose, find, doubtful } = useCurrentSession(projectId, scope, about)
@@ -328,6 +332,7 @@ export function AgentPanel({
             onNewChat={newChatWithSummary}
             onGone={returnFocus}
             onCompare={compare && onCompare}
+            runPictures={runPictures}
           />
         </Suspense>
       )}

@@ -25,6 +25,7 @@ export interface ConversationProps
   /** An open question is answered, and the focus is gone with it. */
   onGone: () => void
   onCompare?: RunCardProps['onCompare']
+  runPictures?: RunCardProps['runPictures']
 }
 
 /** A chat with messages: what was said and done, questions to decide on, and a card under each run that is over. */
@@ -44,6 +45,7 @@ export const Conversation = memo(function Conversation({
   onNewChat,
   onGone,
   onCompare,
+  runPictures,
 }: ConversationProps) {
   const iconOf = useCallback((name: string) => icons.get(name), [icons])
   const documentTitle = useCallback((id: string) => titles.get(id), [titles])
@@ -61,9 +63,10 @@ export const Conversation = memo(function Conversation({
           documentTitle={documentTitle}
           onSelect={onTarget}
           onCompare={onCompare}
+          runPictures={runPictures}
         />
       ) : null,
-    [sessionId, summaries, onContinue, onRetry, onNewChat, documentTitle, onTarget, onCompare],
+    [sessionId, summaries, onContinue, onRetry, onNewChat, documentTitle, onTarget, onCompare, runPictures],
   )
   const approval = useCallback(
     (item: ToolItem) =>

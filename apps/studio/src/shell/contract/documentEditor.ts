@@ -47,6 +47,7 @@ export interface DocumentEditor {
     | 'onActivity'
     | 'onChanged'
     | 'compare'
+    | 'runPictures'
   >
   readonly connection: EditorConnection
   /** Whether unsaved edits are still there after the tab has opened an address of the studio; at none by default. */

@@ -1,7 +1,7 @@
 import type { RunSummary, UndoResult } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, GitCompare, Redo2, RotateCcw, SquarePen, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorOf, redoRun, runSummaryQuery, sentence, undoRun } from '../../../api/index.ts'
 import { Button, ErrorNote, Skeleton } from '../../../ui/index.ts'
 import * as strings from '../texts/strings.ts'
@@ -26,6 +26,8 @@ export interface RunCardProps {
   onSelect: (nodeId: string, documentId: string) => void
   /** Shows before and after a run. */
   onCompare?: (run: { sessionId: string; runId: string }) => void
+  /** Shows before and after its change set. */
+  runPictures?: ((changeSetId: string) => ReactNode) | undefined
 }
 
 /** The changes of a finished run, and the actions on them. One that changed nothing and ended well has a line. */
@@ -40,6 +42,7 @@ export function RunCard({
   documentTitle,
   onSelect,
   onCompare,
+  runPictures,
 }: RunCardProps) {
   const { run } = turn
   const queryClient = useQueryClient()
@@ -88,6 +91,7 @@ export function RunCard({
       )}
       {shown.unchanged && !summary && <p className="color-secondary">{strings.nothingWasChanged}</p>}
       {summary && <Counts summary={summary} undone={undone} />}
+      {run.changeSetId !== undefined && summary && !undone && runPictures?.(run.changeSetId)}
       {run.findings && !undone && (
         <RunFindings findings={run.findings} documentTitle={documentTitle} onSelect={onSelect} />
       )}
