@@ -97,7 +97,7 @@ describe.each(databasesBySuite())('published entries and a remote, on $name', ({
     expect((await notes()).a).toEqual({ text: 'Theirs', title: 'Waits' })
   })
 
-  test('the same word that waits here is published by whoever commits it there', async () => {
+  test('a word that waits here is published once others commit the same word', async () => {
     await type('a', { title: 'Same' })
     await elsewhere(notesWith({ a: { text: 'Text', title: 'Same' } }))
     expect(await sync()).toMatchObject({ ok: true, conflicts: 0 })
