@@ -123,6 +123,9 @@ describe.each(databasesBySuite())('edits of published entries, on $name', (datab
     expect(await done('get_content', { model: 'post', id: 'hello' })).toMatchObject({
       data: { entries: [{ id: 'hello', waits: ['en'], data: { title: 'Hello' } }] },
     })
+    expect(await done('listWaiting', {})).toMatchObject({
+      data: { total: 1, waiting: [{ model: 'post', id: 'hello', locale: 'en', words: 1, by: [expect.any(String)] }] },
+    })
     expect(saved).toMatchObject({ data: { entries: [{ id: 'hello', settled: true, waits: true }] } })
     const before = await releases()
     expect(await seen()).toEqual(everywhere('Helo'))
