@@ -205,7 +205,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
 
     /**
      * Writes the rows of an entry. Its head is read in the commit, behind the document's own.
-     * @param edited false if nobody has edited it, so that the time of its last edit stays
+     * @param edited false keeps the time of the last edit, since only a model or another entry has changed
      */
     *entry(projectId: string, entry: DerivedEntry, at: number, edited = true): Generator<Query> {
       const { documentId, settled, deleted } = entry
