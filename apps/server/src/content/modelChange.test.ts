@@ -85,3 +85,12 @@ test('a locale goes with all its texts, once a user agrees to that, and comes ba
   await server.call('POST', `/api/projects/${projectId}/changes/${changeSetId}/undo`, {})
   await expect.poll(title).toMatchObject({ values: 'Parça 3' })
 })
+
+test('a change of a model, such as a label, is no edit of its entries', async () => {
+  const updated = async () =>
+    (await server.services.content.reader(projectId).entries('item')).map(({ id, updatedAt }) => `${id} ${updatedAt}`)
+  const before = await updated()
+  await call('save_model', { id: 'item', fields: { title: { type: 'string', required: true, label: 'Its name' } } })
+  await server.services.settleAgain.rest()
+  expect(await updated()).toEqual(before)
+})

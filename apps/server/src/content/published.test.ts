@@ -20,6 +20,8 @@ describe.each(databasesBySuite())('edits of published entries, on $name', (datab
   let server: TestServer
   let project: { id: string; slug: string }
   let key = ''
+  /** By how much the server's clock is ahead, in milliseconds. */
+  let ahead = 0
   let place: Awaited<ReturnType<(typeof database)['place']>>
 
   const act = async (name: string, input: object, focus: object = {}) => {
@@ -81,7 +83,7 @@ describe.each(databasesBySuite())('edits of published entries, on $name', (datab
   beforeAll(async () => {
     place = await database.place()
     const env: Record<string, string> = place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }
-    server = await startTestServer(env)
+    server = await startTestServer(env, { now: () => Date.now() + ahead })
     const { body } = await server.call('POST', '/api/projects', { name: 'Blog' })
     project = Value.Parse(Type.Object({ id: Type.String(), slug: Type.String() }), body)
     await done('init_project', {
@@ -121,11 +123,14 @@ describe.each(databasesBySuite())('edits of published entries, on $name', (datab
     expect(await done('get_content', { model: 'post', id: 'hello' })).toMatchObject({
       data: { entries: [{ id: 'hello', waits: ['en'], data: { title: 'Hello' } }] },
     })
+    expect(await done('listWaiting', {})).toMatchObject({
+      data: { total: 1, waiting: [{ model: 'post', id: 'hello', locale: 'en', words: 1, by: [expect.any(String)] }] },
+    })
     expect(saved).toMatchObject({ data: { entries: [{ id: 'hello', settled: true, waits: true }] } })
     const before = await releases()
     expect(await seen()).toEqual(everywhere('Helo'))
     expect(await titles('?drafts=1')).toEqual(['Hello'])
-    // What waits takes no release, not even an attempt.
+    // No release is made for an edit that waits, not even an attempt.
     expect(await releases()).toBe(before)
     const published = await status('published')
     expect(published).toMatchObject({ data: { entries: [{ id: 'hello', changed: ['published'] }] } })
@@ -271,5 +276,26 @@ describe.each(databasesBySuite())('edits of published entries, on $name', (datab
     expect(await friend()).toEqual(['old', 'Out', ['hello', 'old']])
     expect(await titles('?drafts=1')).toEqual(['Waits', 'Friend'])
     expect(await titles()).toEqual(['Out'])
+  })
+
+  test('a draft comes out at its time as it is by then, and later edits wait', async () => {
+    const write = (title: string) => done('save_content', { model: 'post', data: { timed: { title } } })
+    const timed = async () => (await titles()).filter((title) => String(title).startsWith('Timed'))
+    await write('Timed early')
+    const publish_at = new Date(Date.now() + ahead + 600_000).toISOString()
+    const scheduled = await done('update_status', { model: 'post', entryIds: ['timed'], publish_at })
+    expect(scheduled).toMatchObject({ data: { warnings: [{ code: 'scheduled' }] } })
+    await write('Timed late')
+    expect(await timed()).toEqual([])
+    ahead += 660_000
+    expect(await timed()).toEqual(['Timed late'])
+    await server.services.contentReleases.run()
+    const host = `${project.slug}.localhost`
+    const page = await server.sites.request(`http://${host}/news/`, { headers: { host } })
+    expect(await page.text()).toContain('<p>Timed late</p>')
+    await write('Timed again')
+    expect(await timed()).toEqual(['Timed late'])
+    await done('update_status', { model: 'post', entryIds: ['timed'], status: 'published' })
+    expect(await timed()).toEqual(['Timed again'])
   })
 })

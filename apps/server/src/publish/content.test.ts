@@ -77,7 +77,7 @@ describe.each(databasesBySuite())('content on the site, on $name', (database) =>
     ).content
 
   test('content is shown by loops and by a page for each published entry and locale', async () => {
-    // What waits is tried in content/published.test.ts.
+    // Edits that wait are tried in content/published.test.ts.
     await content('init_project', { locales: ['en', 'tr'], domains: ['blog'], publishEdits: 'atOnce' })
     await content('save_model', {
       id: 'author',

@@ -92,7 +92,7 @@ export function readerOver(
     if (!before || !entry.settled || kept.has(model.id)) return entry
     const renamed = byModel(entry.settled, before, model)
     const { settled = renamed, issues } = settleEntry({ ...renamed, deleted: false }, model, schema, { last: renamed })
-    // What is published of it is shown by the models of the content alone.
+    // Its published values are read by the models of the content, not by those of the branch.
     const { published: _, waiting: __, ...unpublished } = entry
     const shown = {
       ...unpublished,

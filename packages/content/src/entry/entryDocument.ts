@@ -57,6 +57,13 @@ export function setPublished(draft: Draft, locale: string, digest: string): bool
   return true
 }
 
+/** Takes away which values of a locale are published. Returns whether any were named. */
+export function clearPublished(draft: Draft, locale: string): boolean {
+  if (readPublished(draft, locale) === undefined) return false
+  draft.delete(`${locale}:${PUBLISHED}`)
+  return true
+}
+
 export function createEntry(draft: Draft, { model, id }: Pick<Entry, 'model' | 'id'>): void {
   draft.set('entry', { model, id })
 }

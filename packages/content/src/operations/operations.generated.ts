@@ -28,6 +28,7 @@ import { editField } from './entries/editField.ts'
 import { entryHistory } from './entries/entryHistory.ts'
 import { fixContent } from './entries/fixContent.ts'
 import { get_content } from './entries/getContent.ts'
+import { listWaiting } from './entries/listWaiting.ts'
 import { orderEntries } from './entries/orderEntries.ts'
 import { relation_expand } from './entries/relationExpand.ts'
 import { renameEntry } from './entries/renameEntry.ts'
@@ -100,6 +101,7 @@ export const operations = [
   list_submissions,
   list_users,
   listUntranslated,
+  listWaiting,
   merge_branch,
   orderEntries,
   previewModel,

@@ -302,6 +302,7 @@ const attempts: Readonly<Record<string, readonly object[]>> = {
     { model: 'open', entryId: 'both' },
     { model: 'closed', entryId: 'gizli-1' },
   ],
+  listWaiting: [{}, { model: 'open' }, { model: 'closed' }],
   fixContent: [{}, { unknownFields: 'remove' }],
   list_branches: [{}, { branch: 'x' }, ...branches.map((branch) => ({ branch }))],
   merge_branch: [{ branch: branches[0] }],

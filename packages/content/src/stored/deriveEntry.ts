@@ -72,7 +72,7 @@ export function deriveEntry(
   const told = issues.some(({ severity }) => severity === 'error') ? issues : []
   if (!settled) return { ...at, issues: told, deleted: false }
   const locales = toStored(settled, model)
-  const published = derivePublished(view, locales, model, schema, known)
+  const published = derivePublished(view, locales, model, schema, known, now)
   const key = ({ kind, targetModel, field, locale, value }: EntryKey, live: boolean): DerivedKey => ({
     kind,
     model: kind === 'ref' ? (targetModel ?? '') : kind === 'unique' ? model.id : '',

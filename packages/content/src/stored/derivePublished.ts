@@ -18,7 +18,7 @@ export interface KnownPublished {
   values: ReadonlyMap<string, StoredValues>
   /** Entries that the commit renames, to which published values refer by their new names from then on. */
   renamed?: readonly Renamed[]
-  /** What its row had; undefined for a state of the past, of which the row knows nothing. */
+  /** The row of the entry as it was; undefined for a state of the past, of which the row knows nothing. */
   row?: { settled: StoredLocales | undefined; published: StoredPublished | undefined }
 }
 
@@ -48,6 +48,7 @@ export const unnamedOf = (locale: string): string => `:${locale}`
  * show what it showed, so that no edit of any writer goes out by itself; one that has just come to be published shows what
  * is settled.
  *
+ * @param now epoch milliseconds
  * @returns undefined where edits go out at once
  */
 export function derivePublished(
@@ -56,6 +57,7 @@ export function derivePublished(
   model: Model,
   { config }: Pick<ContentSchema, 'config'>,
   found: KnownPublished | undefined,
+  now: number,
 ): DerivedPublished | undefined {
   if (!editsWait(config)) return undefined
   const { known, replace } = withRenames(found, model)
@@ -69,6 +71,11 @@ export function derivePublished(
     const named = readPublished(view, locale)
     if (named === digest) {
       keep.push({ name: digest, values })
+      continue
+    }
+    // Published at a time to come: as it is settled by then.
+    if (named === undefined && meta.publish_at !== undefined && Date.parse(meta.publish_at) > now) {
+      drop.push(unnamedOf(locale))
       continue
     }
     if (!known) {
@@ -86,7 +93,7 @@ export function derivePublished(
   return { waiting, keep, replace, drop, isOpen }
 }
 
-/** What is known with the new names of renamed entries, and the kept values that this changes. */
+/** Gives renamed entries their new names in all that is known; returns the kept values that this changes, too. */
 function withRenames(found: KnownPublished | undefined, model: Model) {
   const replace: { name: string; values: StoredValues }[] = []
   if (!found?.renamed?.length) return { known: found, replace }

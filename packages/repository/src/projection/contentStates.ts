@@ -44,7 +44,7 @@ export interface EditedEntry {
   published?: ReadonlySet<string>
 }
 
-/** What files show of an entry, and the locales whose live values its model does not accept. */
+/** The state of an entry in the files, and the locales whose live values its model does not accept. */
 interface ShownState {
   shown: Entry | undefined
   unsettled: ReadonlySet<string>

@@ -58,7 +58,7 @@ export interface OutsideOptions {
   editedSince(documentId: string): Promise<boolean>
   /** The open branch that the changes are of, made as `opens` says if there is none; they are of the content when absent. */
   onto?: { id: string; opens?: { name: string; title: string; about: string } }
-  /** The published values here; edits of the content's own branch are published by whoever committed them. */
+  /** The published values here; edits of the content's own branch are published as they were committed. */
   published?: PublishedHere
   newId(): string
   now(): number

@@ -33,7 +33,7 @@ interface OutsideEdit {
 
 /**
  * Publishes what others have committed: their values over those that are published here, so that edits which wait here go on
- * to wait. Values that the model does not accept are published by whoever mends them. Returns in how many locales other
+ * to wait. Values that the model does not accept are not published. Returns in how many locales other
  * values are published now.
  */
 export async function publishOutside(

@@ -87,7 +87,8 @@ export function createSettleAgain({
       found.length > 0 && live && schema
         ? deriveEntry(documentId, live.view, schema, now(), { ...known, found })
         : first
-    const rows: Query[] = derived && project ? [...statements.entry(projectId, derived, now())] : [notStale(documentId)]
+    const rows: Query[] =
+      derived && project ? [...statements.entry(projectId, derived, now(), false)] : [notStale(documentId)]
     if (schema && !editsWait(schema.config)) rows.push(statements.forgetPublished(documentId))
     const expect =
       derived && project

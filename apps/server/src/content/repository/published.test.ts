@@ -1,5 +1,14 @@
 import { join } from 'node:path'
-import { digestByKeys, readEntry, readSchema, setConfig, setPublished, writeMeta, writeValues } from '@atelier/content'
+import {
+  createBranchDrafts,
+  digestByKeys,
+  readEntry,
+  readSchema,
+  setConfig,
+  setPublished,
+  writeMeta,
+  writeValues,
+} from '@atelier/content'
 import type { Draft, Json } from '@atelier/documents'
 import { type BareRepository, type FileChange, repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -97,7 +106,7 @@ describe.each(databasesBySuite())('published entries and a remote, on $name', ({
     expect((await notes()).a).toEqual({ text: 'Theirs', title: 'Waits' })
   })
 
-  test('the same word that waits here is published by whoever commits it there', async () => {
+  test('a word that waits here is published once others commit the same word', async () => {
     await type('a', { title: 'Same' })
     await elsewhere(notesWith({ a: { text: 'Text', title: 'Same' } }))
     expect(await sync()).toMatchObject({ ok: true, conflicts: 0 })
@@ -136,9 +145,17 @@ describe.each(databasesBySuite())('published entries and a remote, on $name', ({
     const name = 'cr/content/note/1700000000-abcd'
     await beginBranch(server, name)
     await writeOnBranch(server, 'new', 'On the branch')
-    await type('a', { title: 'Waits' })
+    await writeNote(server, 'b', 'Two', 'Text')
+    await publish('b')
+    for (const id of ['a', 'b']) await type(id, { title: 'Waits' })
+    await editContent(server, ADA, 'Propose another text', async (drafts) => {
+      const [branch, content] = [await drafts.open('branch'), await drafts.open('schema-1')]
+      const model = content && readSchema(content)?.models[0]
+      const draft = branch && (await createBranchDrafts(branch, drafts).open('e-b'))
+      if (draft && model) writeValues(draft, model, '*', { text: 'Proposed' })
+    })
     await server.repositories.flush(PROJECT)
     const files = await notes(`refs/heads/${name}`)
-    expect(files.a.title).toBe('One')
+    expect(files).toMatchObject({ a: { title: 'One' }, b: { title: 'Two', text: 'Proposed' } })
   })
 })

@@ -2,7 +2,7 @@ import type { KnownPublished, StoredLocales, StoredPublished, StoredValues } fro
 import { type Database, rowsOf } from '@atelier/streams'
 import type { ContentStatements } from './statements.ts'
 
-/** What was derived of an entry before. */
+/** The values that were derived of an entry before. */
 export interface LastRow {
   settled: StoredLocales | undefined
   /** JSON: `Finding[]`. */

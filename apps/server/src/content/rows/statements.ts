@@ -42,19 +42,22 @@ type EntryRow = Omit<Rows['content_entries'], 'head' | 'seq' | 'stale'>
 
 /** Writes the row of an entry. Its head is read in the commit, behind the document's own. */
 const entryWriter = (
-  replaced: (row: EntryRow) => Partial<Pick<EntryRow, 'data' | 'published' | 'title' | 'next_at'>>,
+  replaced: (row: EntryRow) => Partial<Pick<EntryRow, 'data' | 'published' | 'title' | 'next_at' | 'updated_at'>>,
 ) =>
   statement((db: Kysely<Rows>, row: EntryRow) => {
-    const { document_id, project_id, created_at, data, published, title, next_at, ...known } = row
+    const { document_id, project_id, created_at, updated_at, data, published, title, next_at, ...known } = row
     const head = sql<number>`(${db.selectFrom('documents').select('head').where('id', '=', document_id)})`
     const derived = { ...known, head, seq: seqOf(db, project_id), stale: 0 }
     return db
       .insertInto('content_entries')
-      .values({ document_id, project_id, created_at, data, published, title, next_at, ...derived })
+      .values({ document_id, project_id, created_at, updated_at, data, published, title, next_at, ...derived })
       .onConflict((conflict) => conflict.column('document_id').doUpdateSet({ ...derived, ...replaced(row) }))
   })
-const writeLive = entryWriter(({ data, published, title, next_at }) => ({ data, published, title, next_at }))
-const writeDeleted = entryWriter(() => ({ next_at: null }))
+const liveColumns = ({ data, published, title, next_at }: EntryRow) => ({ data, published, title, next_at })
+const writeLive = entryWriter((row) => ({ ...liveColumns(row), updated_at: row.updated_at }))
+const writeDeleted = entryWriter(({ updated_at }) => ({ next_at: null, updated_at }))
+/** Nobody has edited the entry: its model, or another entry, has changed. */
+const writeAgain = entryWriter(liveColumns)
 
 const deleteKeys = statement((db: Kysely<Rows>, { documentId }: { documentId: string }) =>
   db.deleteFrom('content_keys').where('document_id', '=', documentId),
@@ -200,10 +203,13 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
       return db.updateTable('content_entries').set({ stale: 1 }).where('document_id', 'in', referrers).compile()
     },
 
-    /** Writes the rows of an entry. Its head is read in the commit, behind the document's own. */
-    *entry(projectId: string, entry: DerivedEntry, at: number): Generator<Query> {
+    /**
+     * Writes the rows of an entry. Its head is read in the commit, behind the document's own.
+     * @param edited false keeps the time of the last edit, since only a model or another entry has changed
+     */
+    *entry(projectId: string, entry: DerivedEntry, at: number, edited = true): Generator<Query> {
       const { documentId, settled, deleted } = entry
-      const write = deleted ? writeDeleted : writeLive
+      const write = deleted ? writeDeleted : edited ? writeLive : writeAgain
       yield write(dialect, {
         document_id: documentId,
         project_id: projectId,

@@ -2,6 +2,7 @@ import type { AnswerOf, ContentModel, readContentEntry } from '@atelier/api'
 import { CalendarClock, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { sentence } from '../../api/client.ts'
+import { isScheduled } from '../../api/isScheduled.ts'
 import { NO_LOCALE } from '../../api/saveInput.ts'
 import { Button, IconButton, Popover, Select, useToast } from '../../ui/index.ts'
 import { StatusWord } from '../entry/StatusWord.tsx'
@@ -104,6 +105,7 @@ export function LocaleHead({
                 at={at}
                 publishAt={publishAt}
                 expireAt={expireAt}
+                scheduled={isScheduled(state)}
                 onDone={() => setScheduling(false)}
               />
             </Popover>

@@ -14,11 +14,14 @@ export function Schedule({
   at,
   publishAt,
   expireAt,
+  scheduled,
   onDone,
 }: {
   at: { model: string; entryIds: string[]; locale?: string }
   publishAt: string | undefined
   expireAt: string | undefined
+  /** It waits for its time, and is a draft again without one. */
+  scheduled: boolean
   /** It is saved. */
   onDone: () => void
 }) {
@@ -26,13 +29,14 @@ export function Schedule({
   const [from, setFrom] = useState(controlText(publishAt, time))
   const [to, setTo] = useState(controlText(expireAt, time))
   const [error, setError] = useState<string>()
-  const save = async (begins: string, ends: string) => {
+  const save = async (begins: string, ends: string, status?: 'draft') => {
     const [publish, expire] = [readText(begins, time), readText(ends, time)]
     if (!publish.ok || !expire.ok) return setError(strings.noTime)
     const answer = await session.run(operations.updateStatus, {
       ...at,
       publish_at: timeOf(publish.value),
       expire_at: timeOf(expire.value),
+      ...(status ? { status } : {}),
     })
     if (!answer.ok) return setError(sentence(answer.error))
     onDone()
@@ -62,7 +66,7 @@ export function Schedule({
           {strings.save}
         </Button>
         {(publishAt !== undefined || expireAt !== undefined) && (
-          <Button size="sm" onClick={() => void save('', '')}>
+          <Button size="sm" onClick={() => void save('', '', scheduled ? 'draft' : undefined)}>
             {strings.noSchedule}
           </Button>
         )}

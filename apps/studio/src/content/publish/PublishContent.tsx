@@ -16,6 +16,7 @@ import { operations } from '../session/handles.ts'
 import { settingsQuery } from '../session/reads.ts'
 import own from './Publish.module.css'
 import * as strings from './strings.ts'
+import { WaitingEntries } from './WaitingEntries.tsx'
 
 /** Publishes the entries as they are now, and says which of them are new for visitors. */
 export function PublishContent() {
@@ -56,6 +57,7 @@ export function PublishContent() {
           ))
         }
       >
+        {open && !readsOnly && <WaitingEntries />}
         {readsOnly && <p className="quiet">{words.readersCannotPublish}</p>}
         {!readsOnly && live && (
           <>

@@ -9,6 +9,12 @@ export const openTheSite = 'Open the site'
 export const howContentGoesOnline = 'How content goes online'
 export const byHand = 'By hand'
 export const withEachChange = 'With each change'
+export const waitingEdits = 'Changes that wait'
+export const waitingCount = (count: number) => (count === 1 ? '1 change waits' : `${count} changes wait`)
+export const otherWords = (count: number) => (count === 1 ? '1 word' : `${count} words`)
+export const publishThis = (title: string, locale: string | undefined) =>
+  locale === undefined ? `Publish ${title}` : `Publish ${title} in ${locale}`
+export const publishChosen = (count: number) => (count === 1 ? 'Publish 1 change' : `Publish ${count} changes`)
 export const editsOfPublishedEntries = 'Edits of published entries'
 export const editsWait = 'Wait'
 export const editsAtOnce = 'Go out at once'

@@ -46,6 +46,22 @@ const History = Type.Object({
   more: Type.Boolean(),
 })
 
+const Waiting = Type.Object({
+  waiting: Type.Array(
+    Type.Object({
+      model: Type.String(),
+      id: Type.String(),
+      title: Type.String(),
+      locale: Type.String(),
+      by: Type.Array(Type.String()),
+      at: Type.String(),
+      words: Type.Integer(),
+    }),
+  ),
+  total: Type.Integer(),
+})
+export type WaitingEdit = Static<typeof Waiting>['waiting'][number]
+
 const Submissions = Type.Object({
   submissions: Type.Array(
     Type.Object({
@@ -178,6 +194,7 @@ export const operations = {
   copyLocale: server('content.copy_locale', Entries),
   orderEntries: server('content.orderEntries', Entries),
   entryHistory: server('content.entryHistory', History),
+  listWaiting: server('content.listWaiting', Waiting),
   restoreFields: server('content.restoreFields', Entries),
   editField: server('content.editField', Entries),
   listSubmissions: server('content.list_submissions', Submissions),

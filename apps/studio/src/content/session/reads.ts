@@ -47,6 +47,13 @@ export const settingsQuery = (id: string) =>
     queryFn: async () => (await unwrap(read(id, operations.saveSettings, {}))).settings,
   })
 
+/** The edits of published entries that wait until somebody publishes them. */
+export const waitingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contentKey(id), 'waiting'],
+    queryFn: () => unwrap(read(id, operations.listWaiting, {})),
+  })
+
 /** Submissions by the form of a model, or by all, newest first. */
 export const submissionsQuery = (
   id: string,

@@ -121,6 +121,32 @@ describe('update_status', () => {
     await project.run(update_status, { model: 'post', entryIds: ['a'], publish_at: null })
     expect(project.entry('post', 'a')?.locales.en?.meta).toEqual({ status: 'published' })
   })
+  it('publishes a draft at a time to come, and says what a time means', async () => {
+    const { project } = blog()
+    const set = async (input: object) => {
+      const { warnings } = await project.run(update_status, { model: 'post', entryIds: ['a'], ...input })
+      return warnings.map(({ code }) => code)
+    }
+    const [before, after] = ['2001-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z']
+    const meta = () => project.entry('post', 'a')?.locales.en?.meta
+    await set({ status: 'draft' })
+    expect(await set({ publish_at: before })).toEqual(['past_time'])
+    expect(meta()).toEqual({ status: 'draft', publish_at: before })
+    expect(await set({ publish_at: after })).toEqual(['scheduled'])
+    expect(meta()).toEqual({ status: 'published', publish_at: after })
+    expect(await set({ publish_at: null })).toEqual(['published_now'])
+    expect(await set({ status: 'archived' })).toEqual([])
+    expect(await set({ publish_at: after })).toEqual([])
+    expect(meta()?.status).toBe('archived')
+    expect(await set({ status: 'published', publish_at: null, expire_at: before })).toEqual(['expired'])
+  })
+  it('changes all but the entries that are refused, and names those', async () => {
+    const { project } = blog()
+    const answer = await project.run(update_status, { model: 'post', entryIds: ['gone', 'a'], status: 'published' })
+    expect(answer).toMatchObject({ entries: [{ id: 'a' }], errors: [{ code: 'unknown_entry', entry: 'gone' }] })
+    const one = { model: 'post', entryIds: ['gone'], status: 'published' }
+    expect(await project.call(update_status, one)).toMatchObject({ error: { code: 'unknown_entry' } })
+  })
   it('refuses times that are none or the wrong way round', async () => {
     const { project } = blog()
     const call = (input: object) => project.call(update_status, { model: 'post', entryIds: ['a'], ...input })

@@ -3,25 +3,22 @@ import { Type } from 'typebox'
 import { visibleTo } from '../../brain/restrict.ts'
 import type { ContentContext } from '../../context/context.ts'
 import { phasesFor } from '../../context/phase.ts'
-import { entryStatuses } from '../../entry/entry.ts'
-import { setPublished, type WrittenMeta, writeMeta } from '../../entry/entryDocument.ts'
-import { settledDigest } from '../../entry/published.ts'
+import { entryName, entryStatuses } from '../../entry/entry.ts'
+import type { WrittenMeta } from '../../entry/entryDocument.ts'
 import { isTranslated } from '../../entry/settle.ts'
-import { editsWait } from '../../model/definition.ts'
 import type { Finding } from '../../model/finding.ts'
 import {
   type EntriesWritten,
   entriesAnswer,
   entriesOutput,
   entryWritten,
-  type FoundModel,
   findLocale,
   findModel,
   firstOf,
-  type OpenEntry,
   openForWriting,
   unknownEntry,
 } from '../shared/support.ts'
+import { changeStatus } from './changeStatus.ts'
 
 const Time = Type.Union([Type.String({ maxLength: 40 }), Type.Null()])
 
@@ -29,7 +26,7 @@ export const update_status = defineOperation({
   id: 'content.update_status',
   summary: 'Change the status of entries',
   description:
-    'Publish, unpublish (draft) or archive entries, in all locales that they are translated to or in one. Publishing again puts out the edits that wait since. publish_at and expire_at (ISO 8601) set when they are seen; null takes one away.',
+    'Publish, unpublish (draft) or archive entries, in all locales that they are translated to or in one. Publishing again puts out the edits that wait since. publish_at and expire_at (ISO 8601) set when they are seen: a publish_at to come publishes a draft then, as it is by that time; null takes one away. Entries that are refused are named in errors, and all others are changed.',
   icon: 'circle-check',
   keywords: ['publish', 'unpublish', 'archive', 'draft', 'schedule', 'release'],
   effect: 'write',
@@ -70,7 +67,11 @@ export const update_status = defineOperation({
     const written: EntriesWritten = { entries: [], findings: [], left }
     for (const id of now) {
       const entry = await openForWriting(context, model, id)
-      if (!entry) return unknownEntry(context, model.id, id)
+      if (!entry) {
+        if (now.length === 1) return unknownEntry(context, model.id, id)
+        written.findings.push(unknownId(model.id, id))
+        continue
+      }
       const translated = Object.keys(entry.live.locales).filter(
         (each) => sees.locale(each) && isTranslated(entry.live.locales[each]),
       )
@@ -80,51 +81,36 @@ export const update_status = defineOperation({
           written.findings.push(untranslated(model.id, id, each))
           continue
         }
-        const { publish_at: publish, expire_at: expire } = { ...entry.live.locales[each]?.meta, ...patch }
-        if (publish !== undefined && expire !== undefined && Date.parse(expire) <= Date.parse(publish))
-          return fail('expire_before_publish', `${id} would expire before it is published.`, { path: '/expire_at' })
-        const changed = setStatus(found.value, entry, each, patch)
-        if (!changed) {
-          written.findings.push(nothingSettled(model.id, id, each))
+        const done = changeStatus(found.value, entry, each, patch, context.now())
+        if (!done.ok) {
+          written.findings.push(done.refused)
           continue
         }
-        const result = entryWritten(found.value, entry.draft, each, changed)
+        const result = entryWritten(found.value, entry.draft, each, done.changed)
         written.entries.push(result.entry)
-        written.findings.push(...result.findings.filter((finding) => finding.locale === each))
+        written.findings.push(...done.warnings, ...result.findings.filter((finding) => finding.locale === each))
       }
     }
     const [refused] =
       written.entries.length === 0 ? written.findings.filter(({ severity }) => severity === 'error') : []
-    if (refused) return fail(refused.code, refused.message, { path: '/entryIds', hint: refused.hint ?? '' })
+    if (refused) return refusedAll(refused)
     return ok(entriesAnswer(context, written))
   },
 })
 
-/**
- * Sets the status and times of a locale, and publishes what is settled there if that is its status. Returns the names of
- * what has changed; undefined if nothing is settled that could be published.
- */
-function setStatus(
-  { model, whole }: FoundModel,
-  { draft, stored }: OpenEntry,
-  locale: string,
-  patch: Partial<WrittenMeta>,
-): string[] | undefined {
-  if (patch.status !== 'published' || !editsWait(whole.config)) return writeMeta(draft, locale, patch)
-  const digest = settledDigest(draft, locale, model, whole, stored.settled)
-  if (digest === undefined) return undefined
-  const changed = writeMeta(draft, locale, patch)
-  return setPublished(draft, locale, digest) ? [...changed, 'published'] : changed
-}
+/** Nothing of a call was done, for this reason. */
+const refusedAll = ({ code, message, hint }: Finding) =>
+  fail(code, message, {
+    path: code === 'expire_before_publish' ? '/expire_at' : '/entryIds',
+    ...(hint === undefined ? {} : { hint }),
+  })
 
-const nothingSettled = (model: string, entry: string, locale: string): Finding => ({
+const unknownId = (model: string, entry: string): Finding => ({
   severity: 'error',
-  code: 'nothing_settled',
-  message: `${entry} has no state in ${locale} yet that its model accepts, so that there is nothing to publish.`,
+  code: 'unknown_entry',
+  message: `There is no entry ${entryName({ model, id: entry })}.`,
   model,
   entry,
-  locale,
-  hint: 'Fill in what it lacks first: validate says what that is.',
 })
 
 const untranslated = (model: string, entry: string, locale: string): Finding => ({

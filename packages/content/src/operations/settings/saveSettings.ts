@@ -136,7 +136,8 @@ export const saveSettings = defineOperation({
         },
       )
     const open = branches?.all.filter(({ state }) => state === 'open').length ?? 0
-    const note = noteOn(before, settings, open)
+    const notes = [noteOn(before, settings, open), publishNote(before, settings)].filter((each) => each !== undefined)
+    const note = notes.length === 0 ? undefined : notes.join(' ')
     return ok({
       ...writtenTo({ workflow: settings.workflow }),
       settings,
@@ -164,6 +165,14 @@ function settingsOf({ stack, workflow, domains, ...config }: ContentConfig): Set
     ...{ stack, workflow, domains: [...domains], release, publishEdits },
     ...{ branchWarnLimit, branchBlockLimit, branchRetention },
   }
+}
+
+/** The effect on edits of published entries. */
+function publishNote(before: Settings, after: Settings): string | undefined {
+  if (before.publishEdits === after.publishEdits) return undefined
+  return after.publishEdits === 'wait'
+    ? 'From now on edits of published entries wait until somebody publishes them.'
+    : 'Edits of published entries go out at once from now on, and so do those that were waiting.'
 }
 
 /** The effect on open branches: they are proposed content, so that none is closed. */
