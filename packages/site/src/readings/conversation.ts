@@ -126,7 +126,7 @@ function shownDocuments({ editor }: SiteContext, data: unknown): Set<string> {
   return new Set([...named, editor.documentId].filter((id) => typeof id === 'string'))
 }
 
-/** What a file shows is read whole: a page with its nodes, a stylesheet with its rules, a script. */
+/** Notes everything that a file shows: the nodes of a page, the rules of a stylesheet, a script. */
 async function noteFiles(
   { site, drafts }: SiteContext,
   { memory, siteId, files, operation }: Conversation,

@@ -104,7 +104,7 @@ function keepOthersNode(draft: Draft, base: View, seen: SeenDocument, id: string
   return true
 }
 
-/** What others changed inside a node that goes. */
+/** The first change of others inside a node that is deleted; none if there is no such change. */
 function overlapInside(base: View, seen: SeenDocument, top: string): Overlap[] {
   const tree = readTree(base)
   for (const { id } of tree.walk(top)) {

@@ -3,16 +3,16 @@ import type { StoredRecord } from './record.ts'
 /** A thing as a conversation last saw it. */
 export interface SeenRecord {
   stored: StoredRecord
-  /** Of an element that was read with its content: the ids of its children. */
+  /** The ids of its children, if it is an element that was read with its content. */
   children?: readonly string[]
 }
 
-/** What a conversation has read of one document, by the keys of the things in it. */
+/** The things of one document as a conversation last saw them, by their keys. */
 export type SeenDocument = ReadonlyMap<string, SeenRecord>
 
 /**
- * What one conversation has read and written in the documents of its project: every write of it is held against that. Notes
- * of a call count once its commit is stored.
+ * Remembers what one conversation has read and written in the documents of its project; its writes are held against that.
+ * Notes of a call count once its commit is stored.
  */
 export interface ReadingMemory {
   /** Undefined if nothing of the document has been read. */

@@ -75,8 +75,8 @@ export function noteCode(memory: ReadingMemory, siteId: string, site: View, id: 
 }
 
 /**
- * What a call has written is what its conversation knows of it: own edits are no one else's. Other fields of a thing that was
- * read stay as they were read; a thing that was not counts as seen as it is now.
+ * Notes what a call has written, so that its conversation's own edits do not count as those of others. Other fields of a thing
+ * that was read stay noted as they were read; a thing that was not read counts as seen in its present form.
  */
 export async function noteWritten(
   memory: ReadingMemory,
@@ -100,7 +100,7 @@ export async function noteWritten(
     const now = storedRecord(draft, owner)
     const known = seen?.get(owner)
     if (isPage && now && !known && !base.has(owner)) {
-      // What others put into an own element later is new to it.
+      // Others may put something into the new element later.
       noteThing(memory, documentId, draft, owner, readTree(draft).children(owner))
       continue
     }
