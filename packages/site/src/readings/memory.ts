@@ -15,6 +15,8 @@ export type SeenDocument = ReadonlyMap<string, SeenRecord>
  * Notes of a call count once its commit is stored.
  */
 export interface ReadingMemory {
+  /** Another number whenever notes have come to count. */
+  version(): number
   /** Undefined if nothing of the document has been read. */
   seen(documentId: string): SeenDocument | undefined
   /** @param record undefined if the thing is gone */
@@ -39,6 +41,7 @@ export interface ReadingLimits {
  */
 export function createReadingMemories({ conversations, records }: ReadingLimits): ReadingMemories {
   const known = new Map<string, Map<string, Map<string, SeenRecord>>>()
+  let stores = 0
 
   function documentsOf(key: string): Map<string, Map<string, SeenRecord>> {
     const documents = known.get(key) ?? new Map<string, Map<string, SeenRecord>>()
@@ -50,6 +53,7 @@ export function createReadingMemories({ conversations, records }: ReadingLimits)
   }
 
   function store(documents: Map<string, Map<string, SeenRecord>>, notes: Notes): void {
+    stores += 1
     for (const [documentId, noted] of notes) {
       const seen = documents.get(documentId) ?? new Map<string, SeenRecord>()
       documents.delete(documentId)
@@ -71,6 +75,7 @@ export function createReadingMemories({ conversations, records }: ReadingLimits)
     const key = `${projectId} ${sessionId}`
     const notes: Notes = new Map()
     return {
+      version: () => stores,
       seen: (documentId) => documentsOf(key).get(documentId),
       note(documentId, owner, record) {
         const noted = notes.get(documentId) ?? new Map<string, SeenRecord | undefined>()

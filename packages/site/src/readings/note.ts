@@ -53,10 +53,15 @@ function noteThing(
   memory.note(documentId, owner, stored && { stored, ...(children ? { children: children.map(({ id }) => id) } : {}) })
 }
 
+/** So many rules are remembered; of a site with more, a framework's whole sheet, none is. */
+const REMEMBERED_RULES = 10_000
+
 /** Every rule of the site. */
 export async function noteRules(memory: ReadingMemory, siteId: string, site: View): Promise<void> {
+  const rules = [...everyRule(site)]
+  if (rules.length > REMEMBERED_RULES) return
   const rest = createRests()
-  for (const { id } of [...everyRule(site)]) {
+  for (const { id } of rules) {
     await rest()
     noteThing(memory, siteId, site, `${rulePrefix}${id}`)
   }
