@@ -16,6 +16,7 @@ import { sheetByPath } from '../sheet/records.ts'
 import { sharedFrames } from './frames.ts'
 import { PARTS_FOLDER } from './names.ts'
 import { NOTHING_UNSEEN, type Unseen } from './seen.ts'
+import { takeOut } from './takenOut.ts'
 import { componentComment, linksOf, type MarkupFile, stylesFile } from './text.ts'
 import { bringUtilities, isUtilitySheet } from './utilities.ts'
 import { type WrittenNodes, writeNodes } from './write.ts'
@@ -88,6 +89,8 @@ export async function writeWhole(
     warnings.push(...notes)
     const utilities = await bringUtilities(context.site, document)
     warnings.push(...utilities.warnings)
+    // A text that is written anew may have been made without having seen them.
+    if (exact) warnings.push(...takeOut(context, current, document, utilities.scripts))
     const scripts = writeScripts(context, current, utilities.scripts)
     if (scripts.problem) return { problem: scripts.problem }
     warnings.push(...scripts.warnings)
