@@ -128,6 +128,18 @@ test('a section that is replaced from an old reading keeps what others typed, an
   expect(now).toContain('<small>Closed on Monday</small>')
 })
 
+test('what others deleted is not made again by a text that still has it', async () => {
+  await read('read_document', {})
+  await byHand('deleteNode', { nodeId: at('a') })
+  const html = '<p>We bake rye bread every night.</p><a href="/shop">Shop</a>'
+  expect(await byAgent('replaceNodeHtml', { nodeId: at('section'), html })).toMatchObject({ ok: true })
+  expect(await page()).toContain('every night')
+  expect(await page()).not.toContain('<a ')
+  await read('read_document', {})
+  expect(await byAgent('replaceNodeHtml', { nodeId: at('section'), html })).toMatchObject({ ok: true })
+  expect(await page()).toContain('<a ')
+})
+
 test('a replacement that would delete what others typed is refused with it', async () => {
   await read('read_document', {})
   await typed(at('p'), 'We bake rye bread every night.')

@@ -14,7 +14,7 @@ import type { MarkupFile } from './text.ts'
  */
 export function takeOut(
   context: SiteContext,
-  { entry, tree }: MarkupFile,
+  { entry }: MarkupFile,
   { head }: ParsedDocument,
   scripts: readonly RefusedScript[],
 ): string[] {
@@ -31,7 +31,7 @@ export function takeOut(
     ({ tag, attrs = [] }) =>
       tag === 'meta' && attrs.some(([name, value]) => name === 'name' && value.toLowerCase() === 'description'),
   )
-  if (!isDescribed && tree.head === '' && pageSettings(site, entry.id).description !== undefined)
+  if (!isDescribed && pageSettings(site, entry.id).description !== undefined)
     site.set(`page:${entry.id}/description`, '')
   return warnings
 }

@@ -5,6 +5,7 @@ import { storedRule } from '../css/rules.ts'
 import { splitKey } from '../document/node.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
 import { mergeLists, mergeWords } from '../text/mergeWords.ts'
+import { dropDeletedByOthers } from './deleted.ts'
 import type { SeenDocument } from './memory.ts'
 import { recordField, storedRecord } from './record.ts'
 
@@ -69,6 +70,7 @@ export async function holdWrite(draft: Draft, seen: SeenDocument, isPage: boolea
     } else
       held.overlaps.push({ what: nameOf(base, owner, field), theirs: quotedValue(theirs), mine: quotedValue(mine) })
   }
+  if (isPage) held.kept.push(...dropDeletedByOthers(draft, base, seen).map((tag) => `${tag} is deleted`))
   return held
 }
 

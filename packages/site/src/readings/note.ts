@@ -38,6 +38,9 @@ export async function noteWholePage(memory: ReadingMemory, documentId: string, p
 function noteNode(memory: ReadingMemory, documentId: string, page: View, tree: PageTree, id: string): void {
   if (!tree.node(id)) return
   const children = tree.children(id)
+  // A deleted child is known to be gone from here on.
+  for (const child of memory.seen(documentId)?.get(id)?.children ?? [])
+    if (!tree.node(child)) memory.note(documentId, child, undefined)
   noteThing(memory, documentId, page, id, children)
   for (const child of children) if (child.kind !== 'element') noteThing(memory, documentId, page, child.id)
 }
