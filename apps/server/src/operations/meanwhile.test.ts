@@ -85,7 +85,10 @@ test('a text whose words others changed elsewhere has the words of both', async 
     nodeId: at('p'),
     patch: { text: 'They bake rye bread every day.' },
   })
-  expect(result).toMatchObject({ ok: true, warnings: [expect.stringContaining('the words of both stand')] })
+  expect(result).toMatchObject({
+    ok: true,
+    warnings: [expect.stringContaining('now “They bake rye bread every single day.”')],
+  })
   expect(await page()).toContain('They bake rye bread every single day.')
 })
 

@@ -98,7 +98,7 @@ function warningsOf({ kept, merged }: HeldWrite): string[] {
   return [
     ...(kept.length > 0 ? [`Others have changed this since you read it, and that stays: ${named(kept)}.`] : []),
     ...(merged.length > 0
-      ? [`Others have written here since you read it; the words of both stand: ${named(merged)}.`]
+      ? [`Others have written here since you read it; the words of both are there: ${named(merged)}.`]
       : []),
   ]
 }

@@ -20,7 +20,7 @@ export interface Overlap {
 export interface HeldWrite {
   /** Names of what others changed and the call would have put back: theirs stays. */
   kept: string[]
-  /** Names of the texts in which the words of both are now. */
+  /** Names of the texts that hold the words of both now, with what they are. */
   merged: string[]
   overlaps: Overlap[]
 }
@@ -66,7 +66,7 @@ export async function holdWrite(draft: Draft, seen: SeenDocument, isPage: boolea
       held.kept.push(nameOf(base, owner, field))
     } else if (merged !== undefined) {
       draft.set(key, merged)
-      held.merged.push(nameOf(base, owner, field))
+      held.merged.push(`${nameOf(base, owner, field)}, now ${quotedValue(merged)}`)
     } else
       held.overlaps.push({ what: nameOf(base, owner, field), theirs: quotedValue(theirs), mine: quotedValue(mine) })
   }
