@@ -21,7 +21,7 @@ export function takeOut(
   const { site } = context
   const loaded = appliedCode(site, entry.id)
   const named = new Set<string>()
-  const note = (url: string | undefined) => url !== undefined && named.add(pathOf(url))
+  const note = (url: string | undefined) => url !== undefined && named.add(assetPathIn(url))
   for (const { attrs } of scripts) note(attrs.find(([name]) => name === 'src')?.[1])
   for (const { attrs = [] } of head.nodes) note(attrs.find(([name]) => name === 'href')?.[1])
   const warnings = [...loaded.scripts, ...loaded.styles]
@@ -37,7 +37,7 @@ export function takeOut(
 }
 
 /** The path of an address of this site in lower case, whatever folder it is written from. */
-const pathOf = (url: string) =>
+const assetPathIn = (url: string) =>
   url
     .replace(/[?#].*$/s, '')
     .replace(/^(?:\.{0,2}\/)+/, '')
