@@ -42,6 +42,15 @@ export interface CommittedDocument extends ChangedDocument {
 export const isByAgent = ({ origin, byAgent = false }: Pick<DocumentCommit, 'origin' | 'byAgent'>): boolean =>
   byAgent || origin.kind === 'agent'
 
+/** A document that a commit relies on, as it was when that was decided. */
+export interface HeldDocument {
+  documentId: string
+  head: number
+  removed: boolean
+}
+
+const NO_LOCKS = { reason: undefined, holds: [] } as const
+
 /** The additions of a hook to a commit. */
 export interface Derived {
   /** Refuses the commit: nothing of it is made. */
@@ -64,12 +73,13 @@ export type Beside = (commit: DocumentCommit) => Derived | Promise<Derived>
 /**
  * Makes a commit on documents with what the hooks of their types add to it.
  * @param documents `describe` is called only if the type of that kind has a hook
- * @param build returns the commit with what the hooks have added
+ * @param build returns the commit with what the hooks have added; it is refused with `head_moved` if a document of `holds` that
+ *   it does not write has moved
  */
 export type CommitDocuments = (
   about: Omit<DocumentCommit, 'documents'>,
   documents: readonly { kind: string; describe(): CommittedDocument }[],
-  build: (derived: Derived) => Commit | Promise<Commit>,
+  build: (derived: Derived & { holds?: readonly HeldDocument[] }) => Commit | Promise<Commit>,
 ) => Promise<DocumentsOutcome>
 
 /** `derived` where an expectation of a hook was refused. */
@@ -82,38 +92,39 @@ export function createCommitDocuments({
 }: {
   streams: Committer
   types: DocumentTypes
-  /** The documents of a project as they are committed. */
-  projectOf(projectId: string): LockedProject
+  /** The documents of a project as they are committed. @param held called with each document that is held, and its head */
+  projectOf(projectId: string, held: (document: HeldDocument) => void): LockedProject
 }): CommitDocuments {
   return async (about, all, build) => {
-    const locked = isByAgent(about) ? await lockedReason(about.projectId, all) : undefined
-    if (locked !== undefined) return { ok: false, refused: REFUSED.locked, message: locked, derived: true }
+    const { reason, holds } = isByAgent(about) ? await askLocks(about.projectId, all) : NO_LOCKS
+    if (reason !== undefined) return { ok: false, refused: REFUSED.locked, message: reason, derived: true }
     const documents = types.haveBeside ? all.filter(({ kind }) => types.of(kind).beside) : []
-    if (documents.length === 0) return streams.commit(await build({}))
+    if (documents.length === 0) return streams.commit(await build({ holds }))
     const commit = { ...about, documents: documents.map(({ describe }) => describe()) }
     const derived = await derive(commit)
     if (derived.refuse) {
       const { code: refused, message } = derived.refuse
       return { ok: false, refused, message, derived: true }
     }
-    const outcome = await streams.commit(await build(derived))
+    const outcome = await streams.commit(await build({ ...derived, holds }))
     if (outcome.ok || conflictMessage(derived, outcome.refused) === undefined) return outcome
     const again = await derive({ ...commit, refused: outcome.refused })
-    const second = await streams.commit(await build(again))
+    const second = await streams.commit(await build({ ...again, holds }))
     if (second.ok) return second
     const message = conflictMessage(again, second.refused)
     return message === undefined ? second : { ...second, message, derived: true }
   }
 
-  /** Why an agent may not make a commit; undefined if it may. */
-  async function lockedReason(projectId: string, all: Parameters<CommitDocuments>[1]): Promise<string | undefined> {
-    const project = projectOf(projectId)
+  /** Why an agent may not make a commit, if it may not, and the documents that this relies on. */
+  async function askLocks(projectId: string, all: Parameters<CommitDocuments>[1]) {
+    const held = new Map<string, HeldDocument>()
+    const project = projectOf(projectId, (document) => held.set(document.documentId, document))
     for (const { kind, describe } of all) {
       const { lockedReason: ask } = types.of(kind)
       const reason = ask && (await ask(describe(), project))
-      if (reason !== undefined) return reason
+      if (reason !== undefined) return { reason, holds: [] }
     }
-    return undefined
+    return { reason: undefined, holds: [...held.values()] }
   }
 
   async function derive(commit: DocumentCommit) {

@@ -73,6 +73,8 @@ export interface DocumentType {
 
 /** The committed documents of a project, as a rule about locks reads them. */
 export interface LockedProject extends ProjectViews {
+  /** As `open`. The decision relies on it: if the document moves before the commit, it is made anew. */
+  hold(documentId: string): Promise<View | undefined>
   /** The ids of the documents of a kind. */
   idsOf(kind: string): Promise<readonly string[]>
 }

@@ -31,7 +31,7 @@ import { createMigrations } from './migrate.ts'
 import { createProjectDocuments, type ProjectDocuments, type StoredFields } from './projectDocuments.ts'
 import { createQueries, type Origin, SYSTEM } from './queries.ts'
 import { REFUSED } from './refused.ts'
-import { createTransact, type TransactOutcome } from './transact.ts'
+import { createTransact, holdsBeside, type TransactOutcome } from './transact.ts'
 import type { Fields, HeldDraftSet, Patch, View } from './view.ts'
 import { writtenKeys } from './writtenKeys.ts'
 
@@ -189,8 +189,13 @@ export function createDocuments(options: DocumentsOptions): AllDocuments {
   const commitDocuments = createCommitDocuments({
     streams,
     types,
-    projectOf: (projectId) => ({
+    projectOf: (projectId, held) => ({
       ...inProject(projectId),
+      async hold(documentId) {
+        const live = await inProject(projectId).live(documentId)
+        if (live) held({ documentId, head: live.head, removed: false })
+        return live?.view
+      },
       idsOf: async (kind) => (await database.read(queries.list(projectId, [kind]))).map(({ id }) => id),
     }),
   })
@@ -244,7 +249,15 @@ export function createDocuments(options: DocumentsOptions): AllDocuments {
       { projectId, source: 'tab', origin },
       [{ kind, describe: () => ({ documentId: id, kind, event: 'changed', ...changeBy(live, update) }) }],
       (derived) => ({
-        expect: [queries.advanceAny(id, schemaVersion, expected), ...(derived.expect ?? [])],
+        expect: [
+          ...[
+            { documentId: id, expectation: queries.advanceAny(id, schemaVersion, expected) },
+            ...holdsBeside(derived.holds, new Set([id]), queries),
+          ]
+            .sort(byDocumentId)
+            .map(({ expectation }) => expectation),
+          ...(derived.expect ?? []),
+        ],
         appends: derived.appends,
         rows: [queries.insertUpdate(id, update, origin, now()), ...(derived.rows ?? [])],
         wake: [topicOf(id), ...(derived.wake ?? [])],
@@ -257,7 +270,8 @@ export function createDocuments(options: DocumentsOptions): AllDocuments {
       await cache.catchUp(live)
       return 'again'
     }
-    if (numberOf(outcome.expected[0]?.[0]) === live.head + 1) await live.apply(update, origin)
+    const advanced = outcome.expected.map(([row]) => numberOf(row)).find((head) => head !== undefined)
+    if (advanced === live.head + 1) await live.apply(update, origin)
     else await cache.catchUp(live)
     compactInTime(live)
     return { ok: true }
@@ -405,6 +419,8 @@ export function createDocuments(options: DocumentsOptions): AllDocuments {
     close: cache.close,
   }
 }
+
+const byDocumentId = (a: { documentId: string }, b: { documentId: string }) => (a.documentId < b.documentId ? -1 : 1)
 
 /** The result of an update, computed on a copy of the document. */
 function changeBy(live: LiveState, update: Uint8Array): { before: View; after: View; patches: Patch[] } {

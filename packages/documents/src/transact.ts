@@ -1,7 +1,14 @@
 import { createRests, inSlices } from '@atelier/operation'
 import type { Append, Commit, Database, Expectation, Fence, Query } from '@atelier/streams'
 import * as Y from 'yjs'
-import { type CommitDocuments, type CommittedDocument, type Derived, type DocumentCommit, isByAgent } from './beside.ts'
+import {
+  type CommitDocuments,
+  type CommittedDocument,
+  type Derived,
+  type DocumentCommit,
+  type HeldDocument,
+  isByAgent,
+} from './beside.ts'
 import type { ChangeGroup, StoredPatches } from './changeSetQueries.ts'
 import { type DocumentCache, topicOf } from './documentCache.ts'
 import { type DocumentTypes, UnreadableDocument } from './documentType.ts'
@@ -230,7 +237,8 @@ export function createTransact(options: TransactOptions) {
     const additions = work.add?.(answer.result, changes) ?? {}
     const moving = new Set(written.map(({ documentId }) => documentId))
     const held = [...opened.values()].filter(({ live, held }) => held && !moving.has(live.id))
-    const build = (derived: Derived) => commitOf(work, answer.result, { written, held, shared }, additions, derived)
+    const build = (derived: Derived & { holds?: readonly HeldDocument[] }) =>
+      commitOf(work, answer.result, { written, held, shared }, additions, derived)
     // A commit with writes is never empty.
     if (written.length === 0 && isEmpty(await build({})))
       return { ok: true, result: answer.result, replayed: false, changed: [] }
@@ -335,7 +343,7 @@ export function createTransact(options: TransactOptions) {
     result: Result,
     { written, held, shared }: { written: readonly Written[]; held: readonly Opened[]; shared: readonly OfKind[] },
     additions: Additions,
-    derived: Derived,
+    derived: Derived & { holds?: readonly HeldDocument[] },
   ): Promise<Commit> {
     const at = now()
     const expect: Expectation[] = []
@@ -358,6 +366,7 @@ export function createTransact(options: TransactOptions) {
       }
       if (live && update) rows.push(queries.insertUpdate(documentId, update, work.origin, at))
     }
+    heads.push(...holdsBeside(derived.holds, new Set(heads.map(({ documentId }) => documentId)), queries))
     expect.push(...heads.sort(byDocument).map(({ expectation }) => expectation))
     if (work.changeSetId !== undefined && written.length > 0) {
       const { changeSetId: id, projectId, label, group } = work
@@ -404,6 +413,17 @@ export function createTransact(options: TransactOptions) {
       ],
     }
   }
+}
+
+/** The expectations on documents that a decision relied on, and that the commit does not expect anyway. */
+export function holdsBeside(
+  holds: readonly HeldDocument[] = [],
+  known: ReadonlySet<string>,
+  queries: Pick<Queries, 'hold'>,
+): { documentId: string; expectation: Expectation }[] {
+  return holds
+    .filter(({ documentId }) => !known.has(documentId))
+    .map(({ documentId, head, removed }) => ({ documentId, expectation: queries.hold(documentId, head, removed) }))
 }
 
 function byDocument(a: { documentId: string }, b: { documentId: string }): number {

@@ -1,9 +1,12 @@
 import { Generation } from '@atelier/api'
 import { readPlan, readProgress } from '@atelier/generate'
+import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectScene } from '../../testing/generations.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+const Pages = Type.Object({ pages: Type.Array(Type.Object({ documentId: Type.String() })) })
 
 let server: TestServer
 beforeAll(async () => {
@@ -55,4 +58,24 @@ test('a rehearsal declines a brief in a language that it does not write, in one 
     state: 'error',
     why: 'A rehearsal writes only English and German, not Spanish: add a model to have this site planned.',
   })
+})
+
+test('a generation leaves a locked page as it is, and says why that page does not stand', async () => {
+  const { project, plan: begin, call, read, operate } = await projectScene(server)
+  const pages = await server.call('GET', `/api/projects/${project}/pages`)
+  const home = Value.Parse(Pages, pages.body).pages[0]?.documentId ?? ''
+  await operate('insertHtml', { parentId: home, html: '<h1>By hand</h1>' })
+  expect(await operate('setLocked', { ids: [home], locked: true })).toMatchObject({ ok: true })
+  const before = (await server.services.documents.projection(home))?.fields
+  const { id } = await begin()
+  await call(`${id}/start`, {})
+  const ended = async () => (await read(id)).state
+  await expect.poll(ended, { timeout: 20_000, interval: 50 }).not.toMatch(/planning|running|awaiting/)
+  const { parts } = await read(id)
+  expect(parts.find(({ documentId }) => documentId === home)).toMatchObject({
+    state: 'failed',
+    why: expect.stringContaining('is locked for the agent'),
+  })
+  expect(parts.filter(({ state }) => state === 'stands').length).toBeGreaterThan(3)
+  expect((await server.services.documents.projection(home))?.fields).toEqual(before)
 })

@@ -200,6 +200,24 @@ describe('a client of the protocol', () => {
     expect(JSON.stringify(shown.body)).toContain('Written by a program')
   })
 
+  test('changes nothing that a person has locked, and does not unlock it', async () => {
+    const client = await connect(`/mcp/${projectId}`, await bearer({ role: 'editor' }))
+    const page = await home(client)
+    const lock = (locked: boolean) =>
+      server.call('POST', `/api/projects/${projectId}/operations/site.setLocked`, {
+        input: { ids: [page.document.id], locked },
+      })
+    await lock(true)
+    const insert = () =>
+      client.callTool({ name: 'insertHtml', arguments: { parentId: page.rootNodeId, html: '<p>Locked out</p>' } })
+    const isLocked = { isError: true, structuredContent: { error: { code: 'locked' } } }
+    expect(await insert()).toMatchObject(isLocked)
+    const unlock = { ids: [page.document.id], locked: false }
+    expect(await client.callTool({ name: 'setLocked', arguments: unlock })).toMatchObject(isLocked)
+    await lock(false)
+    expect((await insert()).structuredContent).toMatchObject({ ok: true })
+  })
+
   test('works on all projects of its key, naming the one that it means', async () => {
     const client = await connect('/mcp', await bearer())
     const { structuredContent } = await client.callTool({ name: 'list_projects', arguments: {} })

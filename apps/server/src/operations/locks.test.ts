@@ -60,7 +60,7 @@ async function stored(): Promise<string> {
 const file = async (name: string) =>
   Value.Parse(Type.Object({ content: Type.String() }), await byHand('readFile', { file: name })).content
 
-/** What an agent's call says, and that it changed nothing. */
+/** Expects that an agent's call is refused, and that it changed nothing. */
 async function expectRefused(said: Promise<unknown>): Promise<void> {
   const before = await stored()
   expect(await said).toMatchObject(locked)
@@ -94,7 +94,7 @@ afterAll(() => server.close())
 
 const at = (tag: string) => ids.get(tag) ?? ''
 
-/** What changes the locked header, the locked page, the locked token, or what styles only the header. */
+/** Calls that change the locked header, the locked page or token, or rules that style only the header. */
 const refusedCalls: readonly [name: string, input: () => object | Promise<object>][] = [
   ['updateNodeProps', () => ({ nodeId: at('h1'), patch: { text: 'Cake' } })],
   ['updateNodeProps', () => ({ nodeId: at('header'), patch: { title: 'x' } })],

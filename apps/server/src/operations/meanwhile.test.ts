@@ -85,7 +85,10 @@ test('a text whose words others changed elsewhere has the words of both', async 
     nodeId: at('p'),
     patch: { text: 'They bake rye bread every day.' },
   })
-  expect(result).toMatchObject({ ok: true, warnings: [expect.stringContaining('the words of both stand')] })
+  expect(result).toMatchObject({
+    ok: true,
+    warnings: [expect.stringContaining('now “They bake rye bread every single day.”')],
+  })
   expect(await page()).toContain('They bake rye bread every single day.')
 })
 
@@ -126,6 +129,18 @@ test('a section that is replaced from an old reading keeps what others typed, an
   expect(now).toContain('<a href="/market">Buy</a>')
   expect(now).toContain('<b>Now</b>')
   expect(now).toContain('<small>Closed on Monday</small>')
+})
+
+test('what others deleted is not made again by a text that still has it', async () => {
+  await read('read_document', {})
+  await byHand('deleteNode', { nodeId: at('a') })
+  const html = '<p>We bake rye bread every night.</p><a href="/shop">Shop</a>'
+  expect(await byAgent('replaceNodeHtml', { nodeId: at('section'), html })).toMatchObject({ ok: true })
+  expect(await page()).toContain('every night')
+  expect(await page()).not.toContain('<a ')
+  await read('read_document', {})
+  expect(await byAgent('replaceNodeHtml', { nodeId: at('section'), html })).toMatchObject({ ok: true })
+  expect(await page()).toContain('<a ')
 })
 
 test('a replacement that would delete what others typed is refused with it', async () => {

@@ -13,21 +13,38 @@ export const doors = [
 /** Every rule about who may change what, and about what a document may hold. */
 export const rules = [
   ...['role', 'workflow', 'capability', 'branchTargets', 'values', 'deletions', 'project', 'questions'],
-  ...['html', 'css', 'limits', 'unique', 'relation', 'referenced'],
+  ...['html', 'css', 'limits', 'unique', 'relation', 'referenced', 'locks'],
 ] as const
 
 /** A check that the door holds the rule, or why the rule has nothing to hold there. */
 export type Cell = ((scene: Scene) => Promise<void>) | string
 
+type Act = (scene: Scene) => Promise<Answered>
+
 /** Checks that an act is refused, and that no document is another one after it. */
+async function expectRefused(scene: Scene, act: Act, because?: RegExp): Promise<void> {
+  const before = await scene.state()
+  const answer = await act(scene)
+  expect(answer).toMatchObject({ ok: false })
+  if (because) expect(answer.text).toMatch(because)
+  expect(await scene.state()).toEqual(before)
+}
+
 const refuses =
-  (act: (scene: Scene) => Promise<Answered>, because?: RegExp): Cell =>
+  (act: Act, because?: RegExp): Cell =>
+  (scene) =>
+    expectRefused(scene, act, because)
+
+/** Checks that an agent changes nothing inside a locked node, and does not unlock it. */
+const holdsLocks =
+  (call: (scene: Scene, name: string, input: object) => Promise<Answered>): Cell =>
   async (scene) => {
-    const before = await scene.state()
-    const answer = await act(scene)
-    expect(answer).toMatchObject({ ok: false })
-    if (because) expect(answer.text).toMatch(because)
-    expect(await scene.state()).toEqual(before)
+    const ids = [scene.own.child]
+    await scene.change('site.setLocked', { ids, locked: true })
+    const html = '<p>By an agent</p>'
+    await expectRefused(scene, (at) => call(at, 'site.insertHtml', { parentId: at.own.child, html }), /locked/)
+    await expectRefused(scene, (at) => call(at, 'site.setLocked', { ids, locked: false }), /locked/)
+    await scene.change('site.setLocked', { ids, locked: false })
   }
 
 /** Checks that an act changes no document that is live, whatever it answers. */
@@ -44,6 +61,7 @@ const NO_SITE = 'It writes no document of a site.'
 const NO_BRANCH = 'It writes no branch.'
 const EARLIER = 'It brings back a state that was accepted when it was made.'
 const BY_HAND = 'A person does it by hand, and no model decides on it.'
+const NO_AGENT = 'A person does it by hand, and locks hold only agents (operations/locks.test.ts).'
 const NO_MARKUP = 'It takes no HTML and no CSS.'
 const NAMED = 'An operation names entries by their model and id, so that it reaches no other document.'
 
@@ -80,6 +98,7 @@ function callDoor(call: (scene: Scene, role: Role, name: string, input: object) 
     unique: refusing(edits.unique, /is already the code of/),
     relation: refusing(edits.relation, /There is no author/),
     referenced: refusing(edits.referenced, /others refer to it/),
+    locks: NO_AGENT,
   } satisfies Record<string, Cell>
 }
 
@@ -123,6 +142,7 @@ function turnDoor(turn: (scene: Scene, role: Role, changeSetId: string) => Promi
     css: EARLIER,
     limits: EARLIER,
     ...UNSETTLED,
+    locks: NO_AGENT,
   } satisfies Record<string, Cell>
 }
 
@@ -165,6 +185,7 @@ const mergeDoor = (act: string, more: () => object) => ({
   unique: refuses((scene) => merging('owner', sameCode, act, more())(scene), /not_unique/),
   relation: refuses((scene) => merging('owner', noAuthor, act, more())(scene), /broken_relation/),
   referenced: 'The hook of every commit refuses it (content/entries/contentCommitHook.test.ts).',
+  locks: NO_SITE,
 })
 
 /** The socket's writable kinds of document: a key that a tab would set. */
@@ -185,10 +206,12 @@ export const table: Record<string, Record<string, Cell>> = {
   mcp: {
     ...callDoor((scene, role, name, input) => scene.mcp(role, name, input)),
     questions: refuses((scene) => scene.mcp('owner', 'site.deletePage', { pageId: scene.own.page }), /requiresConfirm/),
+    locks: holdsLocks((scene, name, input) => scene.mcp('owner', name, input)),
   },
   run: {
     ...callDoor((scene, role, name, input) => scene.run(role, name, input)),
     questions: refuses((scene) => scene.run('owner', 'site.deletePage', { pageId: scene.own.page }), /requested/),
+    locks: holdsLocks((scene, name, input) => scene.run('owner', name, input)),
   },
   conversation: {
     role: refuses((scene) => scene.conversation('viewer', 'save_content', edits.workflow.input(scene))),
@@ -208,6 +231,7 @@ export const table: Record<string, Record<string, Cell>> = {
     referenced: changesNothing((scene) =>
       scene.conversation('editor', 'delete_content', edits.referenced.input(scene)),
     ),
+    locks: NO_SITE,
   },
   commandLine: Object.fromEntries(
     rules.map((rule) => [rule, 'It is a client of the HTTP routes; registered.ts checks that it has no other way.']),
@@ -244,6 +268,7 @@ export const table: Record<string, Record<string, Cell>> = {
     unique: changesNothing((scene) => scene.tab('owner', scene.own.entry, 'en/code', 'b')),
     relation: changesNothing((scene) => scene.tab('owner', scene.own.entry, 'en/author', 'nobody')),
     referenced: changesNothing((scene) => scene.tab('owner', scene.own.author, 'deleted', true)),
+    locks: NO_AGENT,
   },
   undo: turnDoor((scene, role, id) => scene.request(role, 'POST', path(scene, `/changes/${id}/undo`))),
   redo: turnDoor((scene, role, id) => scene.request(role, 'POST', path(scene, `/changes/${id}/redo`)), true),
@@ -272,6 +297,7 @@ export const table: Record<string, Record<string, Cell>> = {
     css: EARLIER,
     limits: EARLIER,
     ...AMONG_NO_ENTRIES,
+    locks: NO_AGENT,
   },
   siteImport: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/import'), {})),
@@ -290,6 +316,7 @@ export const table: Record<string, Record<string, Cell>> = {
     css: 'A file is whole: words that look like an elision are its content.',
     limits: 'It is refused whole (import/import.test.ts).',
     ...AMONG_NO_ENTRIES,
+    locks: NO_AGENT,
   },
   upload: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/media?name=a.txt'), {})),
@@ -304,6 +331,7 @@ export const table: Record<string, Record<string, Cell>> = {
     css: NO_MARKUP,
     limits: 'A file that is too large is refused while it arrives (media/media.test.ts).',
     ...AMONG_NO_ENTRIES,
+    locks: NO_AGENT,
   },
   contentImport: {
     role: refuses((scene) => scene.request('editor', 'PUT', path(scene, '/content/remote'), remote)),
@@ -321,6 +349,7 @@ export const table: Record<string, Record<string, Cell>> = {
     css: NO_MARKUP,
     limits: 'Files are read within limits (packages/repository).',
     ...UNSETTLED,
+    locks: NO_SITE,
   },
   repository: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/content/sync'))),
@@ -335,6 +364,7 @@ export const table: Record<string, Record<string, Cell>> = {
     css: NO_MARKUP,
     limits: 'Files are read within limits (packages/repository).',
     ...UNSETTLED,
+    locks: NO_SITE,
   },
   generation: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/generations'), { brief: 'A bakery' })),
@@ -351,6 +381,7 @@ export const table: Record<string, Record<string, Cell>> = {
     css: 'Its runs write by operations: see run.',
     limits: 'Its runs write by operations: see run.',
     ...AMONG_NO_ENTRIES,
+    locks: 'Its runs write by operations: see run, and generations/generations.test.ts.',
   },
   form: {
     ...Object.fromEntries(
@@ -382,6 +413,7 @@ export const table: Record<string, Record<string, Cell>> = {
     css: NO_MARKUP,
     limits: 'The starter is part of the server.',
     ...amongEntries('The starter is part of the server.'),
+    locks: NO_AGENT,
   },
   part: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/parts'), { name: 'Bracket' })),
@@ -396,5 +428,6 @@ export const table: Record<string, Record<string, Cell>> = {
     css: NO_MARKUP,
     limits: 'The schema of the route has the limits.',
     ...AMONG_NO_ENTRIES,
+    locks: NO_SITE,
   },
 }

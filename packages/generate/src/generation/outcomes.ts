@@ -11,7 +11,7 @@ import { isContinuation, joinContinuation } from '../steps/salvage/join.ts'
 import { salvageContent } from '../steps/salvage/salvage.ts'
 import { standInParts, standInStyles } from '../steps/standIn/standIn.ts'
 import { settleFrames, settleStyles } from './frames.ts'
-import { hasUtilities, pageOfFile, sitePages } from './pages.ts'
+import { hasUtilities, holdsLock, pageOfFile, sitePages } from './pages.ts'
 import type { PartRun } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 import { isMending } from './states.ts'
@@ -91,7 +91,10 @@ async function settlePage(services: OutcomeServices, { run, plan, own, by }: End
       salvaged === undefined ? 'It came as text, not as a file.' : 'It was cut by its length, and put together.'
     if (refused.length === 0) return await settleWritten(services, plan, page.filename, by, how)
   }
-  const ended = salvaged === 'cut' ? CUT : 'The model ended without writing the page.'
+  const unwritten = (await holdsLock(services.documents, by.project, page.filename))
+    ? 'The page, or a part of it, is locked for the agent. Unlock it, and write the page again.'
+    : 'The model ended without writing the page.'
+  const ended = salvaged === 'cut' ? CUT : unwritten
   return { outcome: 'failed', why: run.error ?? why ?? ended }
 }
 

@@ -1,5 +1,5 @@
 import type { Documents } from '@atelier/documents'
-import { pageFileName, pages, siteUtilities } from '@atelier/site'
+import { isLocked, lockedNodes, pageFileName, pages, siteUtilities } from '@atelier/site'
 import type { FileCall } from './siteFiles.ts'
 
 type SiteOf = FileCall['project']
@@ -19,6 +19,13 @@ export async function pageOfFile(documents: Documents, project: SiteOf, filename
 /** The names of a site's pages as files. */
 export async function pageFiles(documents: Documents, project: SiteOf): Promise<string[]> {
   return (await sitePages(documents, project)).map(pageFileName)
+}
+
+/** Whether a page, or a part of it, is locked for the agent. */
+export async function holdsLock(documents: Documents, project: SiteOf, filename: string): Promise<boolean> {
+  const id = await pageOfFile(documents, project, filename)
+  const site = await documents.inProject(project.id).open(project.site_document_id)
+  return id !== undefined && site !== undefined && (isLocked(site, id) || lockedNodes(site, id).size > 0)
 }
 
 /** Whether the site of a project styles utility classes itself. */

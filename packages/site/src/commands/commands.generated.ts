@@ -155,7 +155,7 @@ const setHiddenCommands = [
   },
 ] as const satisfies readonly CommandDefinition<SiteEditorState>[]
 
-/** The input that locks or unlocks what is selected; the body of a page stands for the page. */
+/** The input that locks or unlocks what is selected; for the body of a page, the page itself. */
 function locking({ documentId, ...state }: SiteEditorState, locked: boolean) {
   const nodes = selectedNodes(state)
   if (nodes.every(({ isLocked = false }) => isLocked === locked)) return undefined

@@ -81,7 +81,7 @@ function changedToken(locks: readonly Lock[], before: View, after: View): string
 
 async function siteOf(project: LockedProject): Promise<View | undefined> {
   const [id] = await project.idsOf('site')
-  return id === undefined ? undefined : await project.open(id)
+  return id === undefined ? undefined : await project.hold(id)
 }
 
 function pageName(site: View, id: string): string {

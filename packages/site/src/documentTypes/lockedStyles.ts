@@ -94,7 +94,7 @@ function createPages(site: View, locks: readonly Lock[], project: LockedProject)
   return { areLocked }
 }
 
-/** Some rules, and all that stand in them. */
+/** The ids of some rules, and of every rule inside them. */
 function withInnerRules(view: View, rules: ReadonlySet<string>): string[] {
   const found = [...rules].filter((id) => storedRule(view, id))
   if (!found.some((id) => storedRule(view, id)?.kind === 'at')) return found

@@ -21,6 +21,7 @@ import { keepHeadSetting } from './headSettings.ts'
 import { PARTS_FOLDER } from './names.ts'
 import { type PackageFile, packageFile, usePackageSheet } from './packageStyles.ts'
 import { NOTHING_UNSEEN, type Unseen } from './seen.ts'
+import { takeOut } from './takenOut.ts'
 import { componentComment, linksOf, type MarkupFile, stylesFile } from './text.ts'
 import { bringUtilities, isUtilitySheet } from './utilities.ts'
 import { type WrittenNodes, writeNodes } from './write.ts'
@@ -95,6 +96,8 @@ export async function writeWhole(
     warnings.push(...utilities.warnings)
     const data = takeDataBlocks(utilities.scripts)
     warnings.push(...data.problems, ...writeData(context, current.entry.id, data.blocks))
+    // A text that is written anew may have been made without having seen them.
+    if (exact) warnings.push(...takeOut(context, current, document, data.rest))
     const scripts = writeScripts(context, current, data.rest)
     if (scripts.problem) return { problem: scripts.problem }
     warnings.push(...scripts.warnings)

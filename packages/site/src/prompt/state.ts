@@ -53,7 +53,7 @@ export function siteStateText(lines: readonly string[], which: 'all' | 'changed'
   return `<editor_state note="${note}">\n${lines.join('\n')}\n</editor_state>`
 }
 
-/** What no agent may change, by name as far as it is known. */
+/** Names every lock, the nodes of the open page by their elements. */
 function lockLine(site: View, open: View | undefined, openId: string | undefined): string {
   const known = new Map(documents(site).map((entry) => [entry.id, entry]))
   const tree = open && readTree(open)
@@ -70,7 +70,7 @@ function lockLine(site: View, open: View | undefined, openId: string | undefined
   return `Locked (only a person changes or unlocks these): [${named.slice(0, LISTED_LOCKS).join(', ')}${more}]`
 }
 
-/** What others have changed since the conversation last read it. */
+/** The line that lists changes of others since the conversation last read the changed things. */
 export const othersLine = (changed: readonly string[]): string =>
   changed.length === 0 ? 'Changed by others: nothing' : `Changed by others since you read it: [${changed.join(', ')}]`
 

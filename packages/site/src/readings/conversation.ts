@@ -98,7 +98,7 @@ function warningsOf({ kept, merged }: HeldWrite): string[] {
   return [
     ...(kept.length > 0 ? [`Others have changed this since you read it, and that stays: ${named(kept)}.`] : []),
     ...(merged.length > 0
-      ? [`Others have written here since you read it; the words of both stand: ${named(merged)}.`]
+      ? [`Others have written here since you read it; the words of both are there: ${named(merged)}.`]
       : []),
   ]
 }
@@ -126,7 +126,7 @@ function shownDocuments({ editor }: SiteContext, data: unknown): Set<string> {
   return new Set([...named, editor.documentId].filter((id) => typeof id === 'string'))
 }
 
-/** What a file shows is read whole: a page with its nodes, a stylesheet with its rules, a script. */
+/** Notes everything that a file shows: the nodes of a page, the rules of a stylesheet, a script. */
 async function noteFiles(
   { site, drafts }: SiteContext,
   { memory, siteId, files, operation }: Conversation,

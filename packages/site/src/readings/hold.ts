@@ -5,6 +5,7 @@ import { storedRule } from '../css/rules.ts'
 import { splitKey } from '../document/node.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
 import { mergeLists, mergeWords } from '../text/mergeWords.ts'
+import { dropDeletedByOthers } from './deleted.ts'
 import type { SeenDocument } from './memory.ts'
 import { recordField, storedRecord } from './record.ts'
 
@@ -19,7 +20,7 @@ export interface Overlap {
 export interface HeldWrite {
   /** Names of what others changed and the call would have put back: theirs stays. */
   kept: string[]
-  /** Names of the texts in which the words of both are now. */
+  /** Names of the texts that hold the words of both now, with what they are. */
   merged: string[]
   overlaps: Overlap[]
 }
@@ -65,10 +66,11 @@ export async function holdWrite(draft: Draft, seen: SeenDocument, isPage: boolea
       held.kept.push(nameOf(base, owner, field))
     } else if (merged !== undefined) {
       draft.set(key, merged)
-      held.merged.push(nameOf(base, owner, field))
+      held.merged.push(`${nameOf(base, owner, field)}, now ${quotedValue(merged)}`)
     } else
       held.overlaps.push({ what: nameOf(base, owner, field), theirs: quotedValue(theirs), mine: quotedValue(mine) })
   }
+  if (isPage) held.kept.push(...dropDeletedByOthers(draft, base, seen).map((tag) => `${tag} is deleted`))
   return held
 }
 
@@ -104,7 +106,7 @@ function keepOthersNode(draft: Draft, base: View, seen: SeenDocument, id: string
   return true
 }
 
-/** What others changed inside a node that goes. */
+/** The first change of others inside a node that is deleted; none if there is no such change. */
 function overlapInside(base: View, seen: SeenDocument, top: string): Overlap[] {
   const tree = readTree(base)
   for (const { id } of tree.walk(top)) {

@@ -3,18 +3,20 @@ import type { StoredRecord } from './record.ts'
 /** A thing as a conversation last saw it. */
 export interface SeenRecord {
   stored: StoredRecord
-  /** Of an element that was read with its content: the ids of its children. */
+  /** The ids of its children, if it is an element that was read with its content. */
   children?: readonly string[]
 }
 
-/** What a conversation has read of one document, by the keys of the things in it. */
+/** The things of one document as a conversation last saw them, by their keys. */
 export type SeenDocument = ReadonlyMap<string, SeenRecord>
 
 /**
- * What one conversation has read and written in the documents of its project: every write of it is held against that. Notes
- * of a call count once its commit is stored.
+ * Remembers what one conversation has read and written in the documents of its project; its writes are held against that.
+ * Notes of a call count once its commit is stored.
  */
 export interface ReadingMemory {
+  /** Another number whenever notes have come to count. */
+  version(): number
   /** Undefined if nothing of the document has been read. */
   seen(documentId: string): SeenDocument | undefined
   /** @param record undefined if the thing is gone */
@@ -39,6 +41,7 @@ export interface ReadingLimits {
  */
 export function createReadingMemories({ conversations, records }: ReadingLimits): ReadingMemories {
   const known = new Map<string, Map<string, Map<string, SeenRecord>>>()
+  let stores = 0
 
   function documentsOf(key: string): Map<string, Map<string, SeenRecord>> {
     const documents = known.get(key) ?? new Map<string, Map<string, SeenRecord>>()
@@ -50,6 +53,7 @@ export function createReadingMemories({ conversations, records }: ReadingLimits)
   }
 
   function store(documents: Map<string, Map<string, SeenRecord>>, notes: Notes): void {
+    stores += 1
     for (const [documentId, noted] of notes) {
       const seen = documents.get(documentId) ?? new Map<string, SeenRecord>()
       documents.delete(documentId)
@@ -71,6 +75,7 @@ export function createReadingMemories({ conversations, records }: ReadingLimits)
     const key = `${projectId} ${sessionId}`
     const notes: Notes = new Map()
     return {
+      version: () => stores,
       seen: (documentId) => documentsOf(key).get(documentId),
       note(documentId, owner, record) {
         const noted = notes.get(documentId) ?? new Map<string, SeenRecord | undefined>()

@@ -38,6 +38,9 @@ export async function noteWholePage(memory: ReadingMemory, documentId: string, p
 function noteNode(memory: ReadingMemory, documentId: string, page: View, tree: PageTree, id: string): void {
   if (!tree.node(id)) return
   const children = tree.children(id)
+  // A deleted child is known to be gone from here on.
+  for (const child of memory.seen(documentId)?.get(id)?.children ?? [])
+    if (!tree.node(child)) memory.note(documentId, child, undefined)
   noteThing(memory, documentId, page, id, children)
   for (const child of children) if (child.kind !== 'element') noteThing(memory, documentId, page, child.id)
 }
@@ -53,10 +56,15 @@ function noteThing(
   memory.note(documentId, owner, stored && { stored, ...(children ? { children: children.map(({ id }) => id) } : {}) })
 }
 
+/** So many rules are remembered; of a site with more, a framework's whole sheet, none is. */
+const REMEMBERED_RULES = 10_000
+
 /** Every rule of the site. */
 export async function noteRules(memory: ReadingMemory, siteId: string, site: View): Promise<void> {
+  const rules = [...everyRule(site)]
+  if (rules.length > REMEMBERED_RULES) return
   const rest = createRests()
-  for (const { id } of [...everyRule(site)]) {
+  for (const { id } of rules) {
     await rest()
     noteThing(memory, siteId, site, `${rulePrefix}${id}`)
   }
@@ -75,8 +83,8 @@ export function noteCode(memory: ReadingMemory, siteId: string, site: View, id: 
 }
 
 /**
- * What a call has written is what its conversation knows of it: own edits are no one else's. Other fields of a thing that was
- * read stay as they were read; a thing that was not counts as seen as it is now.
+ * Notes what a call has written, so that its conversation's own edits do not count as those of others. Other fields of a thing
+ * that was read stay noted as they were read; a thing that was not read counts as seen in its present form.
  */
 export async function noteWritten(
   memory: ReadingMemory,
@@ -100,7 +108,7 @@ export async function noteWritten(
     const now = storedRecord(draft, owner)
     const known = seen?.get(owner)
     if (isPage && now && !known && !base.has(owner)) {
-      // What others put into an own element later is new to it.
+      // Others may put something into the new element later.
       noteThing(memory, documentId, draft, owner, readTree(draft).children(owner))
       continue
     }

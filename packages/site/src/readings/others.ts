@@ -8,7 +8,7 @@ import { storedRecord } from './record.ts'
 /** How many changed things the state names. */
 const NAMED = 12
 
-/** What others have changed in a page or a site since a conversation last read or wrote it, each thing by name. */
+/** Names the things of a page or a site that others have changed since a conversation last read or wrote them. */
 export async function changedByOthers(view: View, seen: SeenDocument | undefined, isPage: boolean): Promise<string[]> {
   if (!seen) return []
   const tree = isPage ? readTree(view) : undefined

@@ -21,8 +21,8 @@ export function storedRecord(view: View, owner: string): StoredRecord | undefine
 }
 
 /**
- * What a field of a record amounts to, whether it was edited or is as the thing was made; undefined if it has no value. Of a
- * declaration its text, of a class whether the element has it.
+ * The value of a field, edited or from the birth record; undefined if it has none. A declaration's value is its text, that of
+ * a class is whether the element has it.
  */
 export function recordField(record: StoredRecord | undefined, field: string): Json | undefined {
   if (!record) return undefined

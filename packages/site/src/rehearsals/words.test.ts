@@ -41,6 +41,8 @@ describe('which rehearsal fits', () => {
     ['Add a contact page with a form', 'site.contact-page'],
     ['Can you please add a pricing section?', 'site.pricing'],
     ['Restyle the page in green', 'site.restyle'],
+    ['Please do not touch the header', 'site.keep-part'],
+    ['Do not change the header, make the footer blue', undefined],
     ['What is the capital of France?', undefined],
     ['Make the hero taller and the background darker', undefined],
     ['Make the home page title blue', undefined],

@@ -1,4 +1,5 @@
 import type { CallContext, Focus, Scope, ScopeCall, ScopeProject, ScopeRun, Suffix } from '@atelier/agent'
+import type { LiveDocument } from '@atelier/documents'
 import { type Actor, fail } from '@atelier/operation'
 import type { SiteContext } from '../context/context.ts'
 import type { SiteServices } from '../context/services.ts'
@@ -8,7 +9,7 @@ import { documentAfter } from '../operations/where.ts'
 import { othersLine, siteState, siteStateText } from '../prompt/state.ts'
 import { siteSystemPrompt } from '../prompt/system.ts'
 import { finishCall, watchFiles } from '../readings/conversation.ts'
-import type { ReadingMemories } from '../readings/memory.ts'
+import type { ReadingMemories, ReadingMemory } from '../readings/memory.ts'
 import { changedByOthers } from '../readings/others.ts'
 import { siteRehearsals } from '../rehearsals/index.ts'
 import { checkSiteAfterRun } from './afterRun.ts'
@@ -89,7 +90,7 @@ async function siteSuffix(run: ScopeRun<SiteTypes>, readings?: ReadingMemories):
   const asked = [documentId, run.documentId].find((id) => id && listed(id))
   const page = await documents.live(asked ?? home.id)
   if (!page) return { error: 'The page to work on is gone.' }
-  const memory = run.sessionId === undefined ? undefined : readings?.(project.id, run.sessionId)
+  const readOthers = othersReader(run.sessionId === undefined ? undefined : readings?.(project.id, run.sessionId))
   return {
     focus: { ...run.focus, documentId: page.id },
     async lines(focus: Focus) {
@@ -98,12 +99,25 @@ async function siteSuffix(run: ScopeRun<SiteTypes>, readings?: ReadingMemories):
         documents.live(site.id),
         documents.live(focus.documentId ?? page.id),
       ])
-      const others = [
-        ...(await changedByOthers(pageNow.view, memory?.seen(pageNow.id), true)),
-        ...(await changedByOthers(siteNow.view, memory?.seen(siteNow.id), false)),
-      ]
+      const others = await readOthers(pageNow, siteNow)
       return [...siteState(siteNow.view, pageNow.view, focus), othersLine(others)]
     },
     text: siteStateText,
+  }
+}
+
+type Live = Pick<LiveDocument, 'id' | 'head' | 'view'>
+
+/** Reads what others have changed in a page and its site; nothing is read again until a document or a reading changes. */
+function othersReader(memory: ReadingMemory | undefined): (page: Live, site: Live) => Promise<readonly string[]> {
+  let known: { of: string; changed: readonly string[] } | undefined
+  return async (page, site) => {
+    if (!memory) return []
+    const of = [memory.version(), page.id, page.head, site.head].join(' ')
+    if (known?.of !== of) {
+      const ofPage = await changedByOthers(page.view, memory.seen(page.id), true)
+      known = { of, changed: [...ofPage, ...(await changedByOthers(site.view, memory.seen(site.id), false))] }
+    }
+    return known.changed
   }
 }

@@ -1,9 +1,7 @@
 import type { Json } from '@atelier/documents'
 import { lockPrefix } from '../document/locks.ts'
 import { isRecord } from '../document/node.ts'
-import { hasOnly, isId, isTextValue, unless } from './shapes.ts'
-
-const MAX_USER_ID = 200
+import { hasOnly, isId, unless } from './shapes.ts'
 
 /** Returns the problem of a lock under its key; undefined if it has none. */
 export function checkLock(key: string, value: Json): string | undefined {
@@ -18,7 +16,7 @@ export function checkLock(key: string, value: Json): string | undefined {
         ? isId(id) && isId(nodeId)
         : kind === 'token' && isTokenName(id) && nodeId === undefined)
   return unless(
-    isPlaced && (userId === undefined || isTextValue(userId, MAX_USER_ID)),
+    isPlaced && (userId === undefined || isId(userId)),
     'A lock is that of a page, of a node of a page, or of a token.',
   )
 }

@@ -8,7 +8,7 @@ import { page as pageEntry } from '../../document/pages.ts'
 import { tokens } from '../../tokens/all.ts'
 import { type Found, findNode } from '../shared/target.ts'
 
-/** The input that locks or unlocks what is selected; the body of a page stands for the page. */
+/** The input that locks or unlocks what is selected; for the body of a page, the page itself. */
 function locking({ documentId, ...state }: SiteEditorState, locked: boolean) {
   const nodes = selectedNodes(state)
   if (nodes.every(({ isLocked = false }) => isLocked === locked)) return undefined
@@ -78,7 +78,7 @@ export const setLocked = defineOperation({
   },
 })
 
-/** The lock that an id means: of a page, a token or a node. What is gone can still be unlocked. */
+/** The lock that an id means: of a page, a token or a node. A thing that is deleted can still be unlocked. */
 async function findLock(context: SiteContext, id: string, path: string): Promise<Found<Lock>> {
   const { site } = context
   if (pageEntry(site, id)) return { found: { kind: 'page', id } }

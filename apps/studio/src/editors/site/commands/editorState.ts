@@ -26,7 +26,7 @@ export function editorState(session: EditorSession): SiteEditorState {
   const next = nextAfterDelete(tree, ids)
   const moves = selectionMoves(tree, ids)
   const lockedIds = view && documentId !== undefined ? lockedNodes(view, documentId) : undefined
-  // The body stands for its page.
+  // The body is locked with its page.
   const locked = (id: string) =>
     id === tree.root && view && documentId !== undefined ? isLocked(view, documentId) : (lockedIds?.has(id) ?? false)
   const all = ids.flatMap((id) => {
