@@ -4,6 +4,7 @@ import { readTags } from '../steps/markup/tags.ts'
 import { standInParts, standInStyles } from '../steps/standIn/standIn.ts'
 import { styleNames } from '../steps/styles/styleNames.ts'
 import { unstyledClasses } from '../steps/styles/unstyledClasses.ts'
+import { hasPackageStyles } from './pageStyles.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 
 const FRAMES = ['header', 'nav', 'footer'] as const
@@ -64,6 +65,7 @@ async function needsStandIn(
   for (const { filename } of plan.pages) {
     const text = await files.read(filename, by)
     if (text === undefined) continue
+    if (hasPackageStyles(text)) continue
     const own = styleNames(ownCss(text)).classes
     if (own.size === 0 && !hasUtilities) return true
     const { names } = unstyledClasses(text, '', hasUtilities)

@@ -8,6 +8,7 @@ import { continuationPrompt, MOST_CONTINUATIONS, salvageContent } from '../steps
 import { stepTools } from '../steps/steps.ts'
 import { mendClassesPrompt, unstyledClasses } from '../steps/styles/unstyledClasses.ts'
 import { isStandIn, mendFramesPrompt } from './frames.ts'
+import { stylesOfPage } from './pageStyles.ts'
 import { type GenerationRow, type GenerationRunRow, groupOf, stepOf } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 
@@ -41,8 +42,9 @@ export function stepTask(
       const filename = plan.pages.find(({ key }) => key === part.page)?.filename
       if (filename === undefined) return undefined
       const by = { project, capabilities, userId: row.created_by }
-      const [html, css = ''] = [await files.read(filename, by), await files.read('styles.css', by)]
+      const html = await files.read(filename, by)
       if (html === undefined) return undefined
+      const css = await stylesOfPage(files, html, by)
       const frames = mendFramesPrompt(filename, html, await sharedFrames(files, plan, by))
       if (frames !== undefined) return frames
       return mendClassesPrompt(filename, unstyledClasses(html, css, await hasUtilities(project)), css)

@@ -5,6 +5,9 @@ const WITHOUT_END: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 )
 
+/** What stands in front of the `>` of a tag whose beginning is gone. */
+const TAG_END = /[a-z"'/]/i
+
 /** How many more elements a text opens than it closes, by name; the number of tags that are not whole under `''`. */
 type Balance = ReadonlyMap<string, number>
 
@@ -12,9 +15,17 @@ type Balance = ReadonlyMap<string, number>
 export function balanceOf(html: string): Balance {
   const counts = new Map<string, number>()
   const count = (name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by)
-  for (const { tag, text, to } of piecesOf(html, false).list) {
-    if (text.startsWith('</')) count(text.slice(2), -1)
+  let isRaw = false
+  let end = 0
+  for (const { tag, text, from, to, isMarkup } of piecesOf(html, false).list) {
+    if (!isRaw && !isMarkup && text === '>' && (from === end || TAG_END.test(html.charAt(from - 1)))) count('', 1)
+    if (isMarkup) end = to
+    if (text.startsWith('</')) {
+      count(text.slice(2), -1)
+      isRaw = false
+    }
     if (!tag) continue
+    isRaw = tag.name === 'script' || tag.name === 'style'
     if (tag.cut !== undefined || tag.attributes.some(({ name }) => /[<"']/.test(name))) count('', 1)
     if (!WITHOUT_END.has(tag.name) && !SOFT_ENDS.has(tag.name) && html.charAt(to - 2) !== '/') count(tag.name, 1)
   }

@@ -116,7 +116,7 @@ function keepSheet(context: SiteContext, file: PackageFile, answer: PackageSheet
   const version = answer.ok ? answer.version : file.version
   const content =
     problem === undefined && answer.ok
-      ? `${opening(file.address)}${file.name} ${version} */\n@layer packages {\n${answer.css.trim()}\n}\n`
+      ? `${opening(file.address)}${file.name} ${version} */\n@layer packages {\n${answer.css.replace(/^\s{0,9}@charset [^;]{0,40};/i, '').trim()}\n}\n`
       : `${opening(file.address)}${MISSING}${(problem ?? '').replaceAll('*/', '')} */\n`
   const known = packageSheet(site, file.address)
   if (known) {
@@ -146,7 +146,7 @@ function sheetProblem(css: string): string | undefined {
   const unsafe = refuseStyle(css)
   if (unsafe) return unsafe.message
   const { items } = parseCss(css)
-  const imported = items.find((item) => item.kind === 'at' && item.name.toLowerCase() === 'import')
+  const imported = items.find((item) => item.kind === 'statement' && item.name === 'import')
   if (imported) return 'It imports further stylesheets.'
   const file = loadedFile(items)
   return file === undefined ? undefined : `It loads a further file, ${file}.`
@@ -159,7 +159,7 @@ function loadedFile(items: readonly Item[]): string | undefined {
       const inner = loadedFile(item.items)
       if (inner !== undefined) return inner
     } else if (item.kind === 'declaration') {
-      const url = /url\(\s{0,5}["']?(?!data:|#)([^"')\s]{1,200})/i.exec(item.value)?.[1]
+      const url = /url\(\s{0,5}["']?(?!data:|#)([^"')\s]{1,200})/i.exec(item.text)?.[1]
       if (url !== undefined) return url
     }
   }
