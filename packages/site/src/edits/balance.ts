@@ -5,8 +5,8 @@ const WITHOUT_END: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 )
 
-/** What stands in front of the `>` of a tag whose beginning is gone. */
-const TAG_END = /[a-z"'/]/i
+/** The text between a tag and the `>` of another one whose beginning is gone. */
+const TAG_REST = /^\s*(?:\/?[a-z][\w-]*)?$|["']\s?$/i
 
 /** How many more elements a text opens than it closes, by name; the number of tags that are not whole under `''`. */
 type Balance = ReadonlyMap<string, number>
@@ -18,7 +18,8 @@ export function balanceOf(html: string): Balance {
   let isRaw = false
   let end = 0
   for (const { tag, text, from, to, isMarkup } of piecesOf(html, false).list) {
-    if (!isRaw && !isMarkup && text === '>' && (from === end || TAG_END.test(html.charAt(from - 1)))) count('', 1)
+    if (!isRaw && !isMarkup && html.charAt(from) === '>' && TAG_REST.test(html.slice(Math.max(end, from - 60), from)))
+      count('', 1)
     if (isMarkup) end = to
     if (text.startsWith('</')) {
       count(text.slice(2), -1)
