@@ -11,16 +11,16 @@ const TAG_REST = /^\s*(?:\/?[a-z][\w-]*)?$|["']\s?$/i
 /** How many more elements a text opens than it closes, by name; the number of tags that are not whole under `''`. */
 type Balance = ReadonlyMap<string, number>
 
+/** The text behind the last `>` before a place, of a long one the end. */
+const lastText = (html: string, to: number) => html.slice(Math.max(html.lastIndexOf('>', to - 1) + 1, to - 60), to)
+
 /** Counts the tags of an HTML text, without elements whose end tag may be missing. */
 export function balanceOf(html: string): Balance {
   const counts = new Map<string, number>()
   const count = (name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by)
   let isRaw = false
-  let end = 0
   for (const { tag, text, from, to, isMarkup } of piecesOf(html, false).list) {
-    if (!isRaw && !isMarkup && html.charAt(from) === '>' && TAG_REST.test(html.slice(Math.max(end, from - 60), from)))
-      count('', 1)
-    if (isMarkup) end = to
+    if (!isRaw && !isMarkup && html.charAt(from) === '>' && TAG_REST.test(lastText(html, from))) count('', 1)
     if (text.startsWith('</')) {
       count(text.slice(2), -1)
       isRaw = false

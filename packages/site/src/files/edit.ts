@@ -7,6 +7,7 @@ import { SourceWatch } from '../lint/htmlSource.ts'
 import { type Incoming, incomingHtml } from '../lint/incoming.ts'
 import { Mistakes } from '../lint/mistakes.ts'
 import { isBlock } from './blocks.ts'
+import { htmlMistakes } from './mistakes.ts'
 import { NOTHING_UNSEEN } from './seen.ts'
 import { innerText, type MarkupText } from './text.ts'
 import { type WrittenNodes, writeNodes } from './write.ts'
@@ -52,6 +53,8 @@ export function writeChange(
         exact: true,
         others: NOTHING_UNSEEN,
       })
+      const mistakes = htmlMistakes(context, { source: piece, nodes: parsed.nodes, context: contextOf(tree, at.id) })
+      parsed.warnings.push(...mistakes)
       return { parsed, written, ...textAfter(context, current, at, parsed) }
     }
     if (at === current.parent) return undefined

@@ -17,6 +17,7 @@ import { addCss } from '../sheet/upsert.ts'
 import { attempt } from './attempt.ts'
 import { writeChange } from './edit.ts'
 import { fileNamed, listFiles, PART_TAGS, type SiteFile, sharedParts, sharedTemplate, slugOfFile } from './list.ts'
+import { cssMistakes } from './mistakes.ts'
 import { PARTS_FOLDER, refuseName, shortName } from './names.ts'
 import { NOTHING_UNSEEN, noteSeen, type Unseen, unseen, withoutOverwriting } from './seen.ts'
 import { type MarkupText, markupFile, markupText, plainText } from './text.ts'
@@ -175,7 +176,7 @@ async function addWritten(
     pageId === undefined ? addCss(site, css, newId) : rewriteSheet(site, pageId, withoutShared(site, css).trim(), newId)
   const whose = pageId === undefined ? 'the site’s stylesheet' : 'this page'
   if (change.created.length > 0) report.warnings.push(`The <style> became ${change.created.length} rules of ${whose}.`)
-  report.warnings.push(...found.flatMap(({ notes }) => notes), ...warnings, ...cssNotes(change))
+  report.warnings.push(...found.flatMap(({ notes }) => notes), ...warnings, ...cssNotes(change), ...(await cssMistakes(css)))
   return undefined
 }
 
@@ -201,11 +202,12 @@ async function writePlain(
     const unsafe = file.asset.type === 'style' ? refuseStyle(text) : undefined
     if (unsafe) return { problem: fail('refused', unsafe.message, { hint: `It is in line ${unsafe.line}.` }) }
     changeCode(site, file.asset, { content: text, now: now() })
+    if (file.asset.type === 'style') report.warnings.push(...(await cssMistakes(text)))
     return { report }
   }
   const { css, warnings } = await withoutTailwind(site, text)
   const change = rewriteSheet(site, file.kind === 'styles' ? SITE_SHEET : file.sheet.id, css, newId)
-  report.warnings.push(...warnings, ...cssNotes(change))
+  report.warnings.push(...warnings, ...cssNotes(change), ...(await cssMistakes(css)))
   return { report }
 }
 

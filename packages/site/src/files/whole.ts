@@ -14,6 +14,7 @@ import { refuseJsx } from '../lint/jsx.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { sharedFrames } from './frames.ts'
+import { htmlMistakes } from './mistakes.ts'
 import { PARTS_FOLDER } from './names.ts'
 import { type PackageFile, packageFile, usePackageSheet } from './packageStyles.ts'
 import { NOTHING_UNSEEN, type Unseen } from './seen.ts'
@@ -50,7 +51,7 @@ export async function writeWhole(
     parse: (source) => parsedFile(source, contextOf(tree, parent.id)),
   })
   if (incoming.refused) return { problem: incoming.refused }
-  const { document, fragment } = incoming.found
+  const { document, fragment, source } = incoming.found
   let { nodes } = incoming.found
   if (file.kind === 'part') {
     const elements = nodes.filter(({ kind }) => kind === 'element')
@@ -68,6 +69,7 @@ export async function writeWhole(
   }
   const refused = [...(document?.refused ?? fragment?.refused ?? [])]
   const warnings = [...(document?.warnings ?? fragment?.warnings ?? [])]
+  warnings.push(...htmlMistakes(context, { source, nodes, context: contextOf(tree, parent.id) }))
   const frames = file.kind === 'page' && parts.length > 0 ? await pageFrames(context, current, nodes) : undefined
   if (frames) {
     nodes = frames.nodes
@@ -122,6 +124,7 @@ async function pageFrames(context: SiteContext, current: MarkupFile, given: read
 
 /** A file as it was sent: a whole document, or a fragment. */
 interface ParsedFile {
+  source: string
   nodes: readonly ParsedNode[]
   document?: ParsedDocument
   fragment?: ParsedHtml
@@ -131,14 +134,14 @@ function parsedFile(source: string, context: ParseContext): Incoming<ParsedFile>
   if (isDocument(source)) {
     const document = parseDocument(source)
     const refused = refuseJsx(document.body.nodes)
-    return refused ? { refused } : { found: { nodes: document.body.nodes, document } }
+    return refused ? { refused } : { found: { source, nodes: document.body.nodes, document } }
   }
   const fragment = parseHtml(source, { context, keepStyles: true })
   if (fragment.misplaced !== undefined) {
     return { refused: fail('misplaced', fragment.misplaced, { hint: 'Write the element that the file holds.' }) }
   }
   const refused = refuseJsx(fragment.nodes)
-  return refused ? { refused } : { found: { nodes: fragment.nodes, fragment } }
+  return refused ? { refused } : { found: { source, nodes: fragment.nodes, fragment } }
 }
 
 /** Sets what the head of a document says of its page. Returns what was left out, as sentences. */
