@@ -1,3 +1,4 @@
+import { Script } from 'node:vm'
 import type { Envelope } from '@atelier/operation'
 import { expect } from 'vitest'
 import { codeHash } from '../src/code/assets.ts'
@@ -9,6 +10,19 @@ const page = (body: string, head = '') =>
 const body = `<main data-block="start"><h1>Bread</h1><p>${filler}</p></main>`
 const css = '.hero { color: red }\n.card { color: green }\n'
 const code = 'const open = true\nconsole.log(open)\n'
+
+/** Reads a script as a server does, without running it. */
+const checker = {
+  async check({ content, format }: { content: string; format: 'module' | 'classic' }) {
+    try {
+      if (format === 'classic' || !/^\s*(?:im|ex)port /m.test(content)) new Script(content)
+      return { problems: [], imports: [] }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      return { problems: [{ line: 1, message, severity: 'error' as const }], imports: [] }
+    }
+  },
+}
 
 export interface DoorSite extends TestProject {
   root: string
@@ -23,7 +37,8 @@ export async function newDoorSite(): Promise<DoorSite> {
     { path: 'css/print.css', type: 'style', content: css },
   ])
     expect(await project.call('write_code_asset', asset)).toMatchObject({ ok: true })
-  return { ...project, root }
+  const { call } = project
+  return { ...project, call: (name, input, given) => call(name, input, { services: { code: checker }, ...given }), root }
 }
 
 export interface Door {

@@ -17,7 +17,7 @@ import { addCss } from '../sheet/upsert.ts'
 import { attempt } from './attempt.ts'
 import { writeChange } from './edit.ts'
 import { fileNamed, listFiles, PART_TAGS, type SiteFile, sharedParts, sharedTemplate, slugOfFile } from './list.ts'
-import { cssMistakes } from './mistakes.ts'
+import { codeMistakes, cssMistakes } from './mistakes.ts'
 import { PARTS_FOLDER, refuseName, shortName } from './names.ts'
 import { NOTHING_UNSEEN, noteSeen, type Unseen, unseen, withoutOverwriting } from './seen.ts'
 import { type MarkupText, markupFile, markupText, plainText } from './text.ts'
@@ -122,7 +122,7 @@ async function writeFile(
   if (exact) {
     const page = from && (await context.drafts.open(from.entry.id))
     const current = from && page ? { ...from, page } : await markupText(context, file)
-    const changed = current && writeChange(context, current, text, parts)
+    const changed = current && (await writeChange(context, current, text, parts))
     if (changed && 'problem' in changed) return changed
     if (changed) {
       report.refused.push(...changed.parsed.refused)
@@ -202,7 +202,7 @@ async function writePlain(
     const unsafe = file.asset.type === 'style' ? refuseStyle(text) : undefined
     if (unsafe) return { problem: fail('refused', unsafe.message, { hint: `It is in line ${unsafe.line}.` }) }
     changeCode(site, file.asset, { content: text, now: now() })
-    if (file.asset.type === 'style') report.warnings.push(...(await cssMistakes(text)))
+    report.warnings.push(...(await codeMistakes(context, { ...file.asset, content: text })))
     return { report }
   }
   const { css, warnings } = await withoutTailwind(site, text)

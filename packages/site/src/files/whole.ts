@@ -14,7 +14,7 @@ import { refuseJsx } from '../lint/jsx.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { sharedFrames } from './frames.ts'
-import { htmlMistakes } from './mistakes.ts'
+import { codeMistakes, htmlMistakes } from './mistakes.ts'
 import { PARTS_FOLDER } from './names.ts'
 import { type PackageFile, packageFile, usePackageSheet } from './packageStyles.ts'
 import { NOTHING_UNSEEN, type Unseen } from './seen.ts'
@@ -69,7 +69,7 @@ export async function writeWhole(
   }
   const refused = [...(document?.refused ?? fragment?.refused ?? [])]
   const warnings = [...(document?.warnings ?? fragment?.warnings ?? [])]
-  warnings.push(...htmlMistakes(context, { source, nodes, context: contextOf(tree, parent.id) }))
+  warnings.push(...(await htmlMistakes(context, { source, nodes, context: contextOf(tree, parent.id) })))
   const frames = file.kind === 'page' && parts.length > 0 ? await pageFrames(context, current, nodes) : undefined
   if (frames) {
     nodes = frames.nodes
@@ -94,6 +94,8 @@ export async function writeWhole(
     const scripts = writeScripts(context, current, utilities.scripts)
     if (scripts.problem) return { problem: scripts.problem }
     warnings.push(...scripts.warnings)
+    const inline = scripts.path === undefined ? undefined : codeByPath(context.site, scripts.path)
+    if (inline) warnings.push(...(await codeMistakes(context, inline)))
     return {
       written,
       warnings,
@@ -303,7 +305,7 @@ function writeScripts(
   context: SiteContext,
   { entry, file }: MarkupFile,
   scripts: readonly RefusedScript[],
-): { refused: Refusal[]; warnings: string[]; problem?: Envelope<never> } {
+): { refused: Refusal[]; warnings: string[]; path?: string; problem?: Envelope<never> } {
   const { site, newId, now } = context
   const refused: Refusal[] = []
   const warnings: string[] = []
@@ -340,6 +342,7 @@ function writeScripts(
     if (same) enable(context, same, entry.id)
     else addCode(site, { id: newId(), path, type: 'script', content, runtime, now: now() })
     warnings.push(`The inline script became ${path}, which this page loads; change it there.`)
+    return { refused, warnings, path }
   }
   return { refused, warnings }
 }

@@ -11,6 +11,7 @@ import { contextOf, type ParsedNode } from '../../html/parse.ts'
 import { firstTag, isNodeItself } from '../../lint/htmlItself.ts'
 import { addCss, upsertCss } from '../../sheet/upsert.ts'
 import { danglingIds } from '../shared/dangling.ts'
+import { styleMistakes } from '../../lint/htmlValues.ts'
 import { hasNoContent, leftOutOfDocument, parseIncoming } from '../shared/incoming.ts'
 import { cssWarnings, incomingStyles } from '../shared/incomingCss.ts'
 import { lintIncoming } from '../shared/incomingLint.ts'
@@ -81,7 +82,7 @@ export const replaceNodeHtml = defineOperation({
     const { planted, keptCount, deletedCount } = replaceChildren(page, tree, node, nodes, context.newId)
     const styled = hasStyles ? reportCss(addCss(context.site, css.text, context.newId)) : {}
     warnings.push(...(await cssWarnings(context, css)))
-    warnings.push(...incoming.found.mistakes.sentences())
+    warnings.push(...incoming.found.mistakes.sentences(), ...(await styleMistakes(nodes)))
     warnings.push(...(await htmlWarnings(context, target.found, nodes, html, node.id)))
     return ok(
       { pageId: entry.id, ...reportPlanted(planted, refused, nodes), keptCount, deletedCount, ...styled },
