@@ -71,7 +71,9 @@ export function checkPlace({ tag = '', ns, attrs = [] }: LooseNode, mistakes: Mi
   if (ns !== undefined) return
   const has = (name: string) => attrs.some(([each, value]) => each === name && value.trim() !== '')
   if (tag === 'title' || tag === 'base' || (tag === 'meta' && !has('itemprop'))) mistakes.add(HEAD_ONLY, `<${tag}>`)
-  const isSheet = tag === 'link' && attrs.some(([name, value]) => name === 'rel' && /\bstylesheet\b/i.test(value))
+  const value = (name: string) => attrs.find(([each]) => each === name)?.[1] ?? ''
+  // One of another server works where it is.
+  const isSheet = tag === 'link' && /\bstylesheet\b/i.test(value('rel')) && !/^(?:https?:)?\/\//i.test(value('href'))
   if (isSheet) mistakes.add(HEAD_ONLY, '<link rel="stylesheet">')
   if (tag === 'atelier-component' && !has('ref')) mistakes.add(NO_COMPONENT, '<atelier-component>')
 }
@@ -96,6 +98,6 @@ export async function styleMistakes(nodes: readonly LooseNode[]): Promise<string
 /** The same of the values of `style` themselves. */
 export async function styleProblems(values: Iterable<string>): Promise<string[]> {
   const css = [...values].map((value) => `x { ${value.replace(/\s+/g, ' ')} }`).join('\n')
-  const said = css === '' ? [] : (await lintCss(css)).map(({ message }) => `In a style attribute: ${message}`)
+  const said = css === '' ? [] : (await lintCss(css)).map(({ message }) => message)
   return [...new Set(said)].slice(0, 4)
 }

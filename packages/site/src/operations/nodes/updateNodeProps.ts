@@ -22,6 +22,7 @@ import { checkAttributeOf } from '../../lint/html.ts'
 import { Inventory } from '../../lint/htmlNames.ts'
 import { picturesIn, withPictures } from '../../lint/htmlPictures.ts'
 import { notAProp } from '../../lint/htmlProps.ts'
+import { styleProblems } from '../../lint/htmlValues.ts'
 import { checkReferences } from '../../lint/htmlReferences.ts'
 import { checkTemplateText } from '../../lint/htmlTemplates.ts'
 import { checkText, isVerbatim } from '../../lint/htmlText.ts'
@@ -196,8 +197,11 @@ export const updateNodeProps = defineOperation({
     const dangling = losesId ? await danglingIds(context, target.found, [node.id], [id]) : []
     for (const write of writes) write()
     const report = { nodeId: node.id, pageId: entry.id, changed, ...some('refused', refused) }
-    const warnings = [...said, ...mistakes.sentences(), ...dangling, ...entryFieldsOf(readTree(page), node.id, patch)]
+    const inline = typeof patch.style === 'string' ? await styleProblems([patch.style]) : []
+    const warnings = [...said, ...mistakes.sentences(), ...inline, ...dangling, ...entryFieldsOf(readTree(page), node.id, patch)]
     if (styles.size === 0) return ok(report, { warnings })
+    const declared = [...styles].flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
+    warnings.push(...(await styleProblems(declared)))
     const className = ownClass(node) ?? newOwnClass(node)
     const wish = { selector: `.${escapeName(className)}`, ...(breakpoint ? { width: breakpoint.width } : {}) }
     const outcome = writeStyle(context.site, page, readTree(page), node.id, wish, styles, context.newId, entry.id)
