@@ -222,7 +222,9 @@ async function makeFile(context: SiteContext, name: string): Promise<SiteFile | 
   if (type) {
     const refused = refusePath(name, type)
     if (refused !== undefined) return refuse(refused, 'Use a name such as scripts/menu.js or css/print.css.')
-    addCode(site, { id: newId(), path: name, type, content: '', now: now() })
+    // A script is loaded by the pages that name it.
+    const runtime = type === 'script' ? { scope: { kind: 'pages' as const, pageIds: [] } } : {}
+    addCode(site, { id: newId(), path: name, type, content: '', runtime, now: now() })
   } else if (!/\.html?$/i.test(name)) {
     return refuse(
       `${shortName(name)} is no kind of file that a site has.`,
