@@ -236,6 +236,17 @@ describe('a slip is never forgiven in', () => {
 const card = '<div class="card"><h2>Bread</h2><p>From the <b>stone</b> oven</p></div>'
 const SOURCE = `<main>\n${card}\n<p class="end">Come again</p>\n</main>\n`
 
+test('a quotation of which a line is missing within an end tag is not found', () => {
+  const source = '<div class="a">\n  <i class="b"></i\n  ><b>Write</b>\n</div>\n'
+  const { text, failed } = editText(
+    source,
+    [{ search: '<div class="a">\n  <i class="b"></i\n</div>', replace: '<div class="a"></div>' }],
+    'html',
+  )
+  expect(text).toBe(source)
+  expect(failed).toHaveLength(1)
+})
+
 describe('half an element is refused', () => {
   test.each([
     ['a tag that is cut', '<div class="card"><h2>Bread</h2><p cla'],
