@@ -38,7 +38,11 @@ export async function newDoorSite(): Promise<DoorSite> {
   ])
     expect(await project.call('write_code_asset', asset)).toMatchObject({ ok: true })
   const { call } = project
-  return { ...project, call: (name, input, given) => call(name, input, { services: { code: checker }, ...given }), root }
+  return {
+    ...project,
+    call: (name, input, given) => call(name, input, { services: { code: checker }, ...given }),
+    root,
+  }
 }
 
 export interface Door {

@@ -72,13 +72,14 @@ function quotationsOf(html: string, most: number): Quotation[] {
   const found: Quotation[] = []
   const take = (kind: Quotation['kind'], pattern: RegExp, change: (text: string) => string) => {
     const fitting = [...body.matchAll(pattern)].map(([text]) => text).filter((text) => isOnce(text))
-    for (const text of spread(fitting, most)) if (change(text) !== text) found.push({ kind, search: text, replace: change(text) })
+    for (const text of spread(fitting, most))
+      if (change(text) !== text) found.push({ kind, search: text, replace: change(text) })
   }
   take('start tag', /<(?:section|div|main|article|form|table|ul)\s[^<>]{8,300}>/g, (tag) =>
     tag.replace(/(\sclass=["']?)([\w-])/, '$1is-new $2').replace(/(\sclass=)(is-new [\w-]+)(?=[\s>])/, '$1"$2"'),
   )
   take('text', /<(h[1-3]|p|li|td|figcaption|label)\b[^<>]{0,200}>[^<>]{6,200}<\/\1>/g, words)
-  take('block', /<(article|figure|div|li|section)\b[^<>]{0,200}>(?:(?!<\/?\1\b)[^]){20,900}?<\/\1>/g, words)
+  take('block', /<(article|figure|div|li|section)\b[^<>]{0,200}>(?:(?!<\/?\1\b)[\s\S]){20,900}?<\/\1>/g, words)
   return found
 }
 
@@ -121,7 +122,10 @@ export async function tryFromMemory(
       if (!meant) continue
       const attempt = async (tally: MemoryTally, name: string, given: Quotation | undefined, isClear: boolean) => {
         // A mutated search that stands in the page as well is no mistake that anybody could see.
-        if (!given || (name !== 'exact' && !isClear && html.includes(given.search) && given.search !== quotation.search))
+        if (
+          !given ||
+          (name !== 'exact' && !isClear && html.includes(given.search) && given.search !== quotation.search)
+        )
           return
         tally.tries += 1
         const outcome = await outcomeOf(written, given, meant.text)

@@ -26,7 +26,20 @@ export type SiteScopeOptions = ReturnType<typeof composeSite>['options']
 export const siteScope = {
   documentTypes: siteDocumentTypes,
   create({
-    site: { database, documents, mediaFiles, fonts, releases, siteContent, code, icons, images, serviceKeys, webFetch, packages },
+    site: {
+      database,
+      documents,
+      mediaFiles,
+      fonts,
+      releases,
+      siteContent,
+      code,
+      icons,
+      images,
+      serviceKeys,
+      webFetch,
+      packages,
+    },
   }: {
     site: SiteScopeOptions
   }): ServerScope {

@@ -158,11 +158,14 @@ test.each(QUOTATIONS)('a part quoted $form is found: $search', ({ shown, search,
   expect(blocks(text)).toEqual(blocks(PAGE))
 })
 
-test.each(['Prices.HTML#top', '../prices.html#top', './prices/index.html#top'])('a link quoted as %s is found', (href) => {
-  const source = '<main>\n<p>See <a href="/prices/#top">prices</a></p>\n</main>\n'
-  const edit = { search: `<p>See <a href="${href}">prices</a></p>`, replace: `<p>See <a href="${href}">all</a></p>` }
-  expect(editText(source, [edit], 'html').text).toContain('>all</a>')
-})
+test.each(['Prices.HTML#top', '../prices.html#top', './prices/index.html#top'])(
+  'a link quoted as %s is found',
+  (href) => {
+    const source = '<main>\n<p>See <a href="/prices/#top">prices</a></p>\n</main>\n'
+    const edit = { search: `<p>See <a href="${href}">prices</a></p>`, replace: `<p>See <a href="${href}">all</a></p>` }
+    expect(editText(source, [edit], 'html').text).toContain('>all</a>')
+  },
+)
 
 test('what a file does not change of a quotation stays byte for byte', () => {
   const edit = {

@@ -24,13 +24,15 @@ async function published(header: Header) {
   const headers = names.map((name) => {
     const path = name === 'index' ? 'index.html' : `${name}/index.html`
     const text = published.find((file) => file.path === path)?.text ?? ''
-    return text.match(/<header[^]*?<\/header>/g) ?? []
+    return text.match(/<header[\s\S]*?<\/header>/g) ?? []
   })
   return { written, headers, read: async (file: string) => await project.call('readFile', { file }) }
 }
 
 const links = (attributes: (name: string) => string, around: (link: string, name: string) => string = (link) => link) =>
-  names.map((name) => around(`<a href="/${name === 'index' ? '' : `${name}/`}"${attributes(name)}>${name}</a>`, name)).join('')
+  names
+    .map((name) => around(`<a href="/${name === 'index' ? '' : `${name}/`}"${attributes(name)}>${name}</a>`, name))
+    .join('')
 
 test.each<[kind: string, header: Header, expected: Header]>([
   [
@@ -69,7 +71,9 @@ test.each<[kind: string, header: Header, expected: Header]>([
 })
 
 test('a header that differs in more than the current link stays the page’s own', async () => {
-  const { written, headers } = await published((now) => `<header><a href="/">The bakers of ${now}, in Porto since 1911</a></header>`)
+  const { written, headers } = await published(
+    (now) => `<header><a href="/">The bakers of ${now}, in Porto since 1911</a></header>`,
+  )
   expect(headers.map((each) => each.length)).toEqual([1, 2, 2])
   expect(written.ok && JSON.stringify(written.warnings)).toContain('so it shows two')
 })

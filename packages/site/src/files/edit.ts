@@ -53,7 +53,11 @@ export async function writeChange(
         exact: true,
         others: NOTHING_UNSEEN,
       })
-      const mistakes = await htmlMistakes(context, { source: piece, nodes: parsed.nodes, context: contextOf(tree, at.id) })
+      const mistakes = await htmlMistakes(context, {
+        source: piece,
+        nodes: parsed.nodes,
+        context: contextOf(tree, at.id),
+      })
       parsed.warnings.push(...mistakes)
       return { parsed, written, ...textAfter(context, current, at, parsed) }
     }

@@ -176,7 +176,12 @@ async function addWritten(
     pageId === undefined ? addCss(site, css, newId) : rewriteSheet(site, pageId, withoutShared(site, css).trim(), newId)
   const whose = pageId === undefined ? 'the site’s stylesheet' : 'this page'
   if (change.created.length > 0) report.warnings.push(`The <style> became ${change.created.length} rules of ${whose}.`)
-  report.warnings.push(...found.flatMap(({ notes }) => notes), ...warnings, ...cssNotes(change), ...(await cssMistakes(css)))
+  report.warnings.push(
+    ...found.flatMap(({ notes }) => notes),
+    ...warnings,
+    ...cssNotes(change),
+    ...(await cssMistakes(css)),
+  )
   return undefined
 }
 

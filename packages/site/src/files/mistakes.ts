@@ -18,10 +18,7 @@ export interface WrittenText {
 }
 
 /** What does not do in written HTML what its author meant, as sentences: as `insertHtml` says it. */
-export async function htmlMistakes(
-  { site }: SiteContext,
-  { source, nodes, context }: WrittenText,
-): Promise<string[]> {
+export async function htmlMistakes({ site }: SiteContext, { source, nodes, context }: WrittenText): Promise<string[]> {
   const mistakes = new Mistakes()
   const watch = new SourceWatch(source, context, mistakes)
   parseHtml(source, { context, watch: watch.attach })

@@ -18,7 +18,8 @@ async function written(answer: PackageSheet, address = jsdelivr) {
     },
   }
   const services = { packages }
-  const write = (content = page(address)) => project.call('writeFile', { filename: 'index.html', content }, { services })
+  const write = (content = page(address)) =>
+    project.call('writeFile', { filename: 'index.html', content }, { services })
   const result = await write()
   const read = async (file: string) => JSON.stringify(await project.call('readFile', { file }))
   return { project, pageId, asked, write, result, read }

@@ -29,7 +29,8 @@ const MIRRORS = [
   new RegExp(`^(?:https?:)?//unpkg\\.com/${NAME}${VERSION}/([\\w./-]{1,200}\\.css)$`, 'i'),
   new RegExp(`^(?:https?:)?//esm\\.sh/${NAME}${VERSION}/([\\w./-]{1,200}\\.css)$`, 'i'),
 ]
-const CDNJS = /^(?:https?:)?\/\/cdnjs\.cloudflare\.com\/ajax\/libs\/([\w.-]{1,60})\/([\w.-]{1,40})\/([\w./-]{1,200}\.css)$/i
+const CDNJS =
+  /^(?:https?:)?\/\/cdnjs\.cloudflare\.com\/ajax\/libs\/([\w.-]{1,60})\/([\w.-]{1,40})\/([\w./-]{1,200}\.css)$/i
 const BOOTSTRAP =
   /^(?:https?:)?\/\/(?:stackpath|maxcdn|netdna)\.bootstrapcdn\.com\/bootstrap\/([\d.]{1,20})\/(css\/[\w.-]{1,80}\.css)$/i
 
@@ -41,7 +42,7 @@ const AT_NPM: Readonly<Record<string, { name?: string; folder?: string }>> = {
   'animate.css': {},
   picocss: { name: '@picocss/pico', folder: 'css/' },
   pico: { name: '@picocss/pico', folder: 'css/' },
-  'normalize': { name: 'normalize.css' },
+  normalize: { name: 'normalize.css' },
   'normalize.css': {},
   swiper: {},
   aos: { folder: 'dist/' },

@@ -84,7 +84,10 @@ export function writeScripts(
 /** How a page loads a script that it names: as a module, at once, or behind its content. */
 function asNamed({ attrs, inHead }: RefusedScript): Pick<ScriptRuntime, 'format' | 'placement' | 'timing'> {
   const has = (name: string) => attrs.some(([each]) => each === name)
-  const type = attrs.find(([name]) => name === 'type')?.[1].trim().toLowerCase()
+  const type = attrs
+    .find(([name]) => name === 'type')?.[1]
+    .trim()
+    .toLowerCase()
   const placement = inHead ? 'head' : 'body-end'
   if (type === 'module') return { format: 'module', placement, timing: has('async') ? 'immediate' : 'dom-ready' }
   return { format: 'classic', placement, timing: has('defer') || has('async') ? 'dom-ready' : 'immediate' }

@@ -157,8 +157,7 @@ async function splitAroundContent(
   const { site } = context
   const settings = pageSettings(site, entry.id)
   const { scripts, styles } = appliedCode(site, entry.id)
-  const tagOf = ({ path, runtime }: (typeof scripts)[number]) =>
-    `<script${loading(runtime)} src="/${path}"></script>`
+  const tagOf = ({ path, runtime }: (typeof scripts)[number]) => `<script${loading(runtime)} src="/${path}"></script>`
   const placements = Map.groupBy(scripts, ({ runtime }) => runtime.placement)
   const parts = await sharedParts(context)
   const root = tree.node(tree.root)

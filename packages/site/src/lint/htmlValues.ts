@@ -51,7 +51,8 @@ const MEANT_TARGETS = words('blank new _new self parent top')
 const NUMBERS = words('colspan rowspan tabindex maxlength minlength rows cols size start')
 
 /** Addresses that lead to the machine of the author. */
-const LOCAL = /^\s*(?:(?:blob|file|cid|content):|https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?![\w.-])|[a-z]:[\\/])/i
+const LOCAL =
+  /^\s*(?:(?:blob|file|cid|content):|https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?![\w.-])|[a-z]:[\\/])/i
 const URLS = words('src href srcset action poster data formaction')
 
 /** Checks the value of an attribute that its element has. */

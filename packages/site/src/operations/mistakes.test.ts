@@ -75,9 +75,7 @@ const MISTAKES: Readonly<Record<Door['takes'], readonly Mistake[]>> = { html: HT
 
 /** The documents and the rules of a site as one text. */
 const stateOf = ({ site, pages }: DoorSite) =>
-  JSON.stringify(
-    [site, ...pages.values()].map((draft) => [...draft.keys()].sort().map((key) => [key, draft.get(key)])),
-  )
+  JSON.stringify([site, ...pages.values()].map((draft) => [...draft.keys()].sort().map((key) => [key, draft.get(key)])))
 
 /** Everything that an answer says. */
 function saidIn(result: Envelope): string {
@@ -100,7 +98,8 @@ test('hardly a mistake passes any door in silence, and what is said of it helps'
       const said = saidIn(result)
       const name = `${at + 1}. ${door.operation}: ${text}`
       if (helps.test(said)) continue
-      const isMended = result.ok && stateOf(site) !== before && !stateOf(site).includes(JSON.stringify(text).slice(1, -1))
+      const isMended =
+        result.ok && stateOf(site) !== before && !stateOf(site).includes(JSON.stringify(text).slice(1, -1))
       if (!result.ok || /"(?:warnings|message)"/.test(said)) unhelpful.push(`${name} → ${said.slice(0, 160)}`)
       else silent.push(`${name}${isMended ? ' (stored otherwise)' : ''} → ${said.slice(0, 100)}`)
     }

@@ -11,8 +11,8 @@ import {
   type PackageFile,
   packageSheetsWanted,
 } from '../../files/packageStyles.ts'
-import { weightOfFile } from '../../files/weight.ts'
 import { unloadedScript } from '../../files/scripts.ts'
+import { weightOfFile } from '../../files/weight.ts'
 import { tooLarge } from '../shared/target.ts'
 import { errorOf, FileResult, reportOf, tooSmall } from './fileTarget.ts'
 

@@ -22,11 +22,11 @@ import { checkAttributeOf } from '../../lint/html.ts'
 import { Inventory } from '../../lint/htmlNames.ts'
 import { picturesIn, withPictures } from '../../lint/htmlPictures.ts'
 import { notAProp } from '../../lint/htmlProps.ts'
-import { styleProblems } from '../../lint/htmlValues.ts'
 import { checkReferences } from '../../lint/htmlReferences.ts'
 import { checkTemplateText } from '../../lint/htmlTemplates.ts'
 import { checkText, isVerbatim } from '../../lint/htmlText.ts'
 import { htmlTokenIn, htmlTokenInAttribute } from '../../lint/htmlTokens.ts'
+import { styleProblems } from '../../lint/htmlValues.ts'
 import { Mistakes } from '../../lint/mistakes.ts'
 import { type PatchTarget, patchTarget } from '../../modules/patch.ts'
 import { cssText, newOwnClass, ownClass, styleProps } from '../../modules/style.ts'
@@ -198,7 +198,13 @@ export const updateNodeProps = defineOperation({
     for (const write of writes) write()
     const report = { nodeId: node.id, pageId: entry.id, changed, ...some('refused', refused) }
     const inline = typeof patch.style === 'string' ? await styleProblems([patch.style]) : []
-    const warnings = [...said, ...mistakes.sentences(), ...inline, ...dangling, ...entryFieldsOf(readTree(page), node.id, patch)]
+    const warnings = [
+      ...said,
+      ...mistakes.sentences(),
+      ...inline,
+      ...dangling,
+      ...entryFieldsOf(readTree(page), node.id, patch),
+    ]
     if (styles.size === 0) return ok(report, { warnings })
     const declared = [...styles].flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
     warnings.push(...(await styleProblems(declared)))
