@@ -121,7 +121,7 @@ export async function tryFromMemory(
       const meant = await fileOf(html.replace(quotation.search, () => quotation.replace))
       if (!meant) continue
       const attempt = async (tally: MemoryTally, name: string, given: Quotation | undefined, isClear: boolean) => {
-        // A mutated search that stands in the page as well is no mistake that anybody could see.
+        // A mutated search that the page contains as well is no mistake that anybody could see.
         if (
           !given ||
           (name !== 'exact' && !isClear && html.includes(given.search) && given.search !== quotation.search)

@@ -36,7 +36,7 @@ export async function settleFrames(
     // A page whose navigation is in no header has that in place of one.
     const part = name === 'nav' && !own.has('header') ? 'header' : name
     if (!(await isStandInPart(part))) continue
-    // What stands around it belongs to how it looks.
+    // The wrapper is part of its looks, so it is not moved out.
     if (isWrapped) needless.add(part)
     else lifted[fileOf(part)] = withoutCurrent(html)
   }

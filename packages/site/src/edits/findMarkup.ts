@@ -22,7 +22,7 @@ export interface MarkupMatch {
   readonly there: readonly Piece[]
 }
 
-/** An end tag that another tag stands in. */
+/** An end tag with another tag inside. */
 const TAG_IN_END_TAG = /<\/[a-z][\w-]{0,40}\s{0,200}</i
 
 /** A search of fewer characters of text and no tag is taken only as it is written. */

@@ -99,7 +99,7 @@ async function openTemplates(
 }
 
 interface Comparing {
-  /** Of the page whose frame it is compared with: its links are as on that page. */
+  /** The address of the page whose frame it is compared with: its links are as on that page. */
   address: string
   links: FileLinks
 }

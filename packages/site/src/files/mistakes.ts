@@ -17,7 +17,7 @@ export interface WrittenText {
   context: ParseContext
 }
 
-/** What does not do in written HTML what its author meant, as sentences: as `insertHtml` says it. */
+/** The mistakes in written HTML as sentences, in the words of `insertHtml`. */
 export async function htmlMistakes({ site }: SiteContext, { source, nodes, context }: WrittenText): Promise<string[]> {
   const mistakes = new Mistakes()
   const watch = new SourceWatch(source, context, mistakes)

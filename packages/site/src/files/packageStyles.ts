@@ -48,7 +48,7 @@ const AT_NPM: Readonly<Record<string, { name?: string; folder?: string }>> = {
   aos: { folder: 'dist/' },
 }
 
-/** The file of a package that an address stands for; undefined if it is none. */
+/** The file of a package at an address; undefined if the address is of none. */
 export function packageFile(address: string): PackageFile | undefined {
   const url = address.trim().replace(/[?#].*$/s, '')
   for (const mirror of MIRRORS) {
@@ -167,7 +167,7 @@ function loadedFile(items: readonly Item[]): string | undefined {
   return undefined
 }
 
-/** The file of the site that stands for a stylesheet at an address; undefined if there is none. */
+/** The file of the site with the stylesheet of an address; undefined if there is none. */
 export function packageSheet(site: View, address: string): CodeAsset | undefined {
   const url = address.trim().replace(/[?#].*$/s, '')
   return codeAssets(site).find(

@@ -10,7 +10,7 @@ import type { MarkupFile } from './text.ts'
 
 type Script = Extract<CodeAsset, { type: 'script' }>
 
-/** What became of the scripts of a page. */
+/** The result of writing the scripts of a page. */
 export interface WrittenScripts {
   refused: Refusal[]
   warnings: string[]
