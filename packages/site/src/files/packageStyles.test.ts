@@ -60,6 +60,8 @@ test('addresses of packages are known by their servers', () => {
     'https://cdnjs.cloudflare.com/ajax/libs/animate.css/4.1.1/animate.min.css': 'animate.css 4.1.1 animate.min.css',
     'https://cdnjs.cloudflare.com/ajax/libs/twitter-bootstrap/5.3.3/css/bootstrap.min.css':
       'bootstrap 5.3.3 dist/css/bootstrap.min.css',
+    'https://cdnjs.cloudflare.com/ajax/libs/font-awesome/6.5.1/css/all.min.css':
+      '@fortawesome/fontawesome-free 6.5.1 css/all.min.css',
     'https://stackpath.bootstrapcdn.com/bootstrap/4.5.2/css/bootstrap.min.css':
       'bootstrap 4.5.2 dist/css/bootstrap.min.css',
   }

@@ -38,6 +38,7 @@ const BOOTSTRAP =
 const AT_NPM: Readonly<Record<string, { name?: string; folder?: string }>> = {
   bootstrap: { folder: 'dist/' },
   'twitter-bootstrap': { name: 'bootstrap', folder: 'dist/' },
+  'font-awesome': { name: '@fortawesome/fontawesome-free' },
   bulma: {},
   'animate.css': {},
   picocss: { name: '@picocss/pico', folder: 'css/' },

@@ -1,5 +1,6 @@
 import type { Envelope } from '@atelier/operation'
 import { expect, test } from 'vitest'
+import { bySuite } from '../../../../scripts/testing/runs.ts'
 import { DOORS, type Door, type DoorSite, newDoorSite } from '../../testing/doors.ts'
 import { isRecord } from '../document/node.ts'
 
@@ -85,12 +86,13 @@ function saidIn(result: Envelope): string {
   return JSON.stringify([result.warnings, refused, one, results, problems, skipped, errors])
 }
 
-test('hardly a mistake passes any door in silence, and what is said of it helps', async () => {
+test('no mistake passes any door in silence, and what is said of it helps', async () => {
   const silent: string[] = []
   const unhelpful: string[] = []
   let count = 0
   for (const [at, door] of DOORS.entries()) {
-    for (const [text, helps] of MISTAKES[door.takes]) {
+    for (const [i, [text, helps]] of MISTAKES[door.takes].entries()) {
+      if ((i + at) % bySuite(4, 1) !== 0) continue
       count += 1
       const site = await newDoorSite()
       const before = stateOf(site)
@@ -104,10 +106,8 @@ test('hardly a mistake passes any door in silence, and what is said of it helps'
       else silent.push(`${name}${isMended ? ' (stored otherwise)' : ''} → ${said.slice(0, 100)}`)
     }
   }
-  console.log(`${count} mistakes: ${silent.length} in silence, ${unhelpful.length} not helpful`)
-  if (process.env.SHOW) console.log([...silent, ...unhelpful].join('\n'))
-  expect(silent.length / count).toBeLessThanOrEqual(15 / 714)
-  expect(unhelpful.length / count).toBeLessThanOrEqual(3 / 714)
+  expect(count).toBeGreaterThan(100)
+  expect([...silent, ...unhelpful]).toEqual([])
 })
 
 test.each<[patch: Record<string, string>, says: RegExp]>([
