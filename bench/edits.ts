@@ -1,6 +1,7 @@
 import { applyEdits } from '../packages/site/src/edits/applyEdits.ts'
 import { type EditEngine, type Tally, total, tryEdits } from '../packages/site/testing/editTrials.ts'
 import { editInFourTiers } from '../packages/site/testing/fourTiers.ts'
+import { pagesOfModels, tryFromMemory } from '../packages/site/testing/memoryTrials.ts'
 import { editsBetween, type RealEdit } from '../packages/site/testing/realEdits.ts'
 import { publishedPages } from './support/publishedPages.ts'
 import { judge, round2, timed } from './support/verdict.ts'
@@ -15,6 +16,8 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'startbootstrap-grayscale': ['6.0.1', '6.0.4', '7.0.0', '7.0.6'],
   'startbootstrap-sb-admin-2': ['4.0.7', '4.1.1', '4.1.3'],
 }
+/** How many parts of each kind are quoted of a page. */
+const QUOTATIONS = 20
 /** No more than these from one package, so that none outweighs the others. */
 const MOST_OF_ONE = 60
 
@@ -31,14 +34,25 @@ export async function run(): Promise<object> {
   const tiers = await trials(edits, editInFourTiers)
   const { nothing, dedent, 'collapsed white space': collapsed, quotes } = ours.tallies
   const refusedOnce = [dedent, collapsed, quotes].reduce((sum, tally) => sum + (tally?.refusedOnce ?? 0), 0)
+  const memory = await tryFromMemory(pagesOfModels(), QUOTATIONS)
+  const { exact, clear, strange } = memory
   const { verdicts, within } = judge({
     edits: { value: edits.length, unit: 'edits', least: 300 },
     wrong: { value: ours.all.wrong, unit: 'wrong', most: 0 },
     exact: { value: (nothing?.tries ?? 0) - (nothing?.exact ?? 0), unit: 'unmutated ones not byte for byte', most: 0 },
+    quoted: { value: exact.tries, unit: 'quotations from memory', least: 480 },
+    found: { value: round2((100 * exact.done) / exact.tries), unit: '% of them done', least: 97 },
+    strange: { value: clear.tries + strange.tries, unit: 'mutated or strange edits', least: 2_800 },
+    harm: { value: exact.wrong + clear.wrong + strange.wrong, unit: 'changed or lost another text', most: 0 },
+    clear: {
+      value: round2((100 * clear.refused) / clear.tries),
+      unit: '% refused that a person would do',
+      most: 5,
+    },
     refused: { value: refusedOnce, unit: 'refused for white space or quotes', most: 0 },
   })
   if (!within) process.exitCode = 1
-  return { edits: edits.length, ours: { ...ours.tallies, ...ours.figures }, fourTiers: tiers.figures, verdicts }
+  return { edits: edits.length, memory, ours: { ...ours.tallies, ...ours.figures }, fourTiers: tiers.figures, verdicts }
 }
 
 async function trials(edits: readonly RealEdit[], engine: EditEngine) {

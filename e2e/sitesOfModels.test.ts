@@ -3,9 +3,11 @@ import type { Page, Route } from 'playwright-core'
 import { compile } from 'tailwindcss'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { useModel } from '../apps/server/testing/approvals.ts'
+import { startRegistry } from '../apps/server/testing/fakeRegistry.ts'
 import { generationModel, projectScene } from '../apps/server/testing/generations.ts'
 import { listen } from '../apps/server/testing/listen.ts'
 import { startTestServer } from '../apps/server/testing/server.ts'
+import { type FakeWeb, fakeWeb } from '../apps/server/testing/web.ts'
 import { bySuite } from '../scripts/testing/runs.ts'
 import { openBrowser, type TestBrowser } from './support/shared.ts'
 import { type ShownPage, shownPage, visibleDifferences } from './support/shownPage.ts'
@@ -17,12 +19,35 @@ const WIDTHS = bySuite([1440, 390], [1440, 768, 390])
 const sites = bySuite(['german-names', 'tailwind'], siteNames)
 
 let browser: TestBrowser
+let registry: Awaited<ReturnType<typeof startRegistry>>
+let web: FakeWeb
+const { npm_config_registry: usualRegistry } = process.env
+
 beforeAll(async () => {
   browser = await openBrowser()
+  web = await fakeWeb((_request, response) => void response.writeHead(404).end())
+  registry = await startRegistry([
+    {
+      name: 'bootstrap',
+      version: '5.2.3',
+      files: { 'dist/css/bootstrap.min.css': packageFile('bootstrap/dist/css/bootstrap.min.css') },
+    },
+  ])
+  // What the servers of this file install comes from there.
+  process.env.npm_config_registry = registry.url
 })
-afterAll(() => browser?.close())
 
-const packageFile = (path: string) => readFileSync(new URL(`../node_modules/${path}`, import.meta.url), 'utf8')
+afterAll(async () => {
+  if (usualRegistry === undefined) delete process.env.npm_config_registry
+  else process.env.npm_config_registry = usualRegistry
+  registry?.close()
+  await web?.close()
+  await browser?.close()
+})
+
+function packageFile(path: string): string {
+  return readFileSync(new URL(`../node_modules/${path}`, import.meta.url), 'utf8')
+}
 
 /** Answers what a raw page asks other servers for, from what is installed here. */
 async function answerFromHere(route: Route, { theme }: ModelSite, html: string): Promise<void> {
@@ -79,13 +104,13 @@ test.each(sites)('%s: the published pages look, say and link as a browser shows 
   const model = await generationModel(site.answer)
   onTestFinished(async () => void (await model.close()))
   // Its first start is its own: the prepared one is for the tests of the server.
-  const server = await startTestServer({}, { now: Date.now })
+  const server = await startTestServer({ ATELIER_FONTS_URL: registry.url }, { now: Date.now, web })
   onTestFinished(server.close)
   await useModel(server, model.url)
   const scene = await projectScene(server)
   const { id } = await scene.plan({ brief: `A site of four pages for ${site.siteName}.` })
   await scene.call(`${id}/start`, {})
-  await expect.poll(async () => (await scene.read(id)).state, { timeout: 60_000 }).toMatch(/complete|error/)
+  await expect.poll(async () => (await scene.read(id)).state, { timeout: 120_000 }).toMatch(/complete|error/)
   const { parts } = await scene.read(id)
   const published = await scene.server.call('POST', `/api/projects/${scene.project}/publish`)
   expect(published.status).toBe(201)

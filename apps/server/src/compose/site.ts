@@ -29,7 +29,20 @@ const REMEMBERED = { conversations: 50, records: 20_000 }
 export const siteScope = {
   documentTypes: siteDocumentTypes,
   create({
-    site: { database, documents, mediaFiles, fonts, releases, siteContent, code, icons, images, serviceKeys, webFetch, packages },
+    site: {
+      database,
+      documents,
+      mediaFiles,
+      fonts,
+      releases,
+      siteContent,
+      code,
+      icons,
+      images,
+      serviceKeys,
+      webFetch,
+      packages,
+    },
   }: {
     site: SiteScopeOptions
   }): ServerScope {

@@ -404,3 +404,75 @@ test('a page that is undone by itself in its conversation is gone, until it is r
   await turn('redo')
   await stands('stands')
 })
+
+const selfStyled = (
+  name: string,
+  head = '',
+) => `<!doctype html><html lang="en"><head><title>${name}</title>${head}</head><body>
+<nav class="bar">${files.map((file) => `<a href="${file}">${file}</a>`).join(' ')}</nav>
+<main><section class="hero"><h1>${name} of Ferment in Porto</h1><p>Bread, rolls and tarts.</p></section></main>
+<footer class="end"><p>Ferment</p></footer></body></html>`
+
+test('pages with a navigation and styles of their own stand without the placeholders', async () => {
+  const scene = await sceneOf((request) => {
+    const { step, file } = request
+    if (step === 'components' || step === 'assets') return 'Each page has it all.'
+    if (step !== 'pages') return undefined
+    const style = `<style>.bar { padding: ${file.length}px } .hero { margin: 1px } .end { color: red }</style>`
+    return hasResults(request) ? 'Done.' : [['writeFile', { filename: file, content: selfStyled(file, style) }]]
+  })
+  const { id } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  await scene.until(id, 'complete')
+  expect(await scene.fileOf('_components/header.html')).toBeUndefined()
+  expect(await scene.fileOf('_components/nav.html')).toContain('class="bar"')
+  expect(await scene.fileOf('styles.css')).toMatch(/^:root/)
+  expect(await scene.fileOf('styles.css')).not.toContain('.hero {')
+  for (const file of files) expect(await scene.fileOf(file)).not.toMatch(/<nav|<footer/)
+})
+
+test('a frame within a wrapper stays in it, and a footer that no page has is not added', async () => {
+  const scene = await sceneOf((request) => {
+    const { step, file } = request
+    if (step === 'components' || step === 'assets') return 'Each page has it all.'
+    if (step !== 'pages') return undefined
+    const head = '<style>.app { display: flex } .bar { margin: 0 }</style>'
+    const body = `<div class="app"><header class="bar"><h2>Ferment</h2></header><main><h1>${file} of Ferment in Porto</h1></main></div>`
+    const content = `<!doctype html><html lang="en"><head><title>${file}</title>${head}</head><body>${body}</body></html>`
+    return hasResults(request) ? 'Done.' : [['writeFile', { filename: file, content }]]
+  })
+  const { id } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  await scene.until(id, 'complete')
+  for (const part of ['header', 'footer']) expect(await scene.fileOf(`_components/${part}.html`)).toBeUndefined()
+  for (const file of files) expect(await scene.fileOf(file)).toMatch(/<div class="app">\s*<header class="bar"/)
+})
+
+test('a page that loads the stylesheet of a package that is not to be had is unfinished, and says why', async () => {
+  const link = '<link rel="stylesheet" href="https://cdn.jsdelivr.net/npm/bootstrap@5.3.3/dist/css/bootstrap.min.css">'
+  const scene = await sceneOf((request) => {
+    const { step, file } = request
+    if (step !== 'pages' || file !== files[1]) return undefined
+    return hasResults(request) ? 'Done.' : [['writeFile', { filename: file, content: selfStyled(file, link) }]]
+  })
+  const { id } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  await scene.until(id, 'error')
+  const part = async () => (await scene.read(id)).parts.find(({ file }) => file === files[1])
+  await expect
+    .poll(part)
+    .toMatchObject({ state: 'failed', why: expect.stringContaining('bootstrap.min.css is not there') })
+})
+
+test('a page under another spelling of its planned name is that page', async () => {
+  const scene = await sceneOf((request) => {
+    const { step, file } = request
+    if (step !== 'pages' || file !== files[1]) return undefined
+    const name = `/${file.replace('.html', '')}/index.html`.toUpperCase()
+    return hasResults(request) ? 'Done.' : [['writeFile', { filename: name, content: siteFiles[file] }]]
+  })
+  const { id } = await scene.plan()
+  await scene.call(`${id}/start`, {})
+  const { parts } = await scene.until(id, 'complete')
+  expect(parts.flatMap(({ file, state }) => (file ? [state] : []))).toEqual(files.map(() => 'stands'))
+})

@@ -1,9 +1,11 @@
-import { parseCss } from '@atelier/site'
+import type { Documents } from '@atelier/documents'
+import { documents as listed, parseCss, readTree } from '@atelier/site'
 import type { Plan } from '../plan/plan.ts'
 import { readTags } from '../steps/markup/tags.ts'
 import { standInParts, standInStyles } from '../steps/standIn/standIn.ts'
 import { styleNames } from '../steps/styles/styleNames.ts'
 import { unstyledClasses } from '../steps/styles/unstyledClasses.ts'
+import { hasPackageStyles } from './pageStyles.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 
 const FRAMES = ['header', 'nav', 'footer'] as const
@@ -11,26 +13,61 @@ const fileOf = (name: string) => `_components/${name}.html`
 
 /**
  * Makes the header, navigation and footer of a page those of all pages, if the shared ones are placeholders that the model
- * did not write. Returns the names of the elements that the page still has beside the shared ones.
+ * did not write. Placeholders that a page with a frame of its own has no use for are removed. Returns the names of the
+ * elements that the page still has beside the shared ones.
  */
-export async function settleFrames(files: SiteFiles, plan: Plan, filename: string, by: FileCall): Promise<string[]> {
+export async function settleFrames(
+  { files, documents }: { files: SiteFiles; documents: Documents },
+  plan: Plan,
+  filename: string,
+  by: FileCall,
+): Promise<string[]> {
   const text = await files.read(filename, by)
   if (text === undefined) return []
-  const own = ownFrames(text)
+  const own = framesIn(text)
   if (own.size === 0) return []
   const lifted: Record<string, string> = {}
-  for (const [name, html] of own) {
+  const needless = new Set<string>()
+  const isStandInPart = async (part: string) => {
+    const shared = await files.read(fileOf(part), by)
+    return shared !== undefined && isStandIn(plan, part, shared)
+  }
+  for (const [name, { html, isWrapped }] of own) {
     // A page whose navigation is in no header has that in place of one.
     const part = name === 'nav' && !own.has('header') ? 'header' : name
-    const shared = await files.read(fileOf(part), by)
-    if (shared !== undefined && isStandIn(plan, part, shared)) lifted[fileOf(part)] = withoutCurrent(html)
+    if (!(await isStandInPart(part))) continue
+    // The wrapper is part of its looks, so it is not moved out.
+    if (isWrapped) needless.add(part)
+    else lifted[fileOf(part)] = withoutCurrent(html)
   }
+  const hasTop = own.has('header') || own.has('nav')
+  if (hasTop && !own.has('footer') && (await isStandInPart('footer'))) needless.add('footer')
+  await removeParts(files, documents, needless, by)
   // The page is written again: what is a shared part by now is taken for it.
   await files.write({ ...lifted, [filename]: text }, by)
   const left = ownFrames((await files.read(filename, by)) ?? '')
   const shared: string[] = []
   for (const name of left.keys()) if ((await files.read(fileOf(name), by)) !== undefined) shared.push(name)
   return shared
+}
+
+/** Takes shared parts out of the template of all pages. */
+async function removeParts(
+  files: SiteFiles,
+  documents: Documents,
+  names: ReadonlySet<string>,
+  by: FileCall,
+): Promise<void> {
+  if (names.size === 0) return
+  const documentsOf = documents.inProject(by.project.id)
+  const site = await documentsOf.open(by.project.site_document_id)
+  const template = site && listed(site).find((entry) => entry.template?.target.kind === 'everywhere')
+  const page = template && (await documentsOf.open(template.id))
+  if (!page) return
+  const tree = readTree(page)
+  for (const { id, tag } of tree.children(tree.root)) {
+    if (names.has(tag)) await files.call('deleteNode', { nodeId: id }, by)
+  }
 }
 
 /**
@@ -64,6 +101,7 @@ async function needsStandIn(
   for (const { filename } of plan.pages) {
     const text = await files.read(filename, by)
     if (text === undefined) continue
+    if (hasPackageStyles(text)) continue
     const own = styleNames(ownCss(text)).classes
     if (own.size === 0 && !hasUtilities) return true
     const { names } = unstyledClasses(text, '', hasUtilities)
@@ -84,11 +122,20 @@ function tokensOf(css: string): string {
 
 /** The text of the `<style>` elements of a page. */
 const ownCss = (text: string) =>
-  [...readTags(text)].flatMap(({ name, end, content }) => (name === 'style' && content ? [text.slice(end, content.end)] : [])).join('\n')
+  [...readTags(text)]
+    .flatMap(({ name, end, content }) => (name === 'style' && content ? [text.slice(end, content.end)] : []))
+    .join('\n')
 
-/** The outermost headers and footers of the body of a page, by the name of their element. */
-export function ownFrames(text: string): Map<string, string> {
-  const found = new Map<string, string>()
+/** An element that belongs to the frame of a page. */
+interface Frame {
+  html: string
+  /** Whether it stands within another element of the page. */
+  isWrapped: boolean
+}
+
+/** The outermost headers, navigations and footers of the body of a page, by the name of their element. */
+function framesIn(text: string): Map<string, Frame> {
+  const found = new Map<string, Frame>()
   const open: { name: string; start: number }[] = []
   for (const { name, isEnd, isEmpty, start, end } of readTags(text)) {
     if (!isEnd) {
@@ -99,10 +146,15 @@ export function ownFrames(text: string): Map<string, string> {
     if (at < 0) continue
     const [element] = open.splice(at)
     const isFrame = FRAMES.some((each) => each === name) && open.every((each) => AROUND.has(each.name))
-    if (element && isFrame && !found.has(name)) found.set(name, text.slice(element.start, end))
+    if (element && isFrame && !found.has(name))
+      found.set(name, { html: text.slice(element.start, end), isWrapped: open.some((each) => each.name === 'div') })
   }
   return found
 }
+
+/** The HTML of these elements. */
+const ownFrames = (text: string): Map<string, string> =>
+  new Map([...framesIn(text)].map(([name, { html }]) => [name, html]))
 
 const AROUND: ReadonlySet<string> = new Set(['!doctype', 'html', 'body', 'div'])
 

@@ -136,13 +136,14 @@ const CUT = 'The answer was cut by its length, and its rest did not come. Write 
 
 /** A page that is written is done once it shows each part of the frame once. */
 async function settleWritten(
-  { files, documents }: OutcomeServices,
+  services: OutcomeServices,
   plan: Plan,
   filename: string,
   by: FileCall,
   how?: string,
 ): Promise<Settled> {
-  const twice = await settleFrames(files, plan, filename, by)
+  const { files, documents } = services
+  const twice = await settleFrames(services, plan, filename, by)
   const missing = await missingSheets(documents, by, filename)
   await settleStyles(files, plan, by, await hasUtilities(documents, by.project))
   if (missing.length > 0) return { outcome: 'failed', why: missing.join(' ') }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { unstyledClasses, unstyledNotice } from '../steps/styles/unstyledClasses.ts'
+import { stylesOfPage } from './pageStyles.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 
 const Checked = Type.Object({
@@ -47,10 +48,11 @@ export async function pageProblems(
     for (const { code, message, documentId } of checked.data.findings)
       if (SHOWN.has(code)) found.get(documentId)?.push(message)
   }
-  const css = (await files.read('styles.css', by)) ?? ''
   for (const { file, documentId } of pages) {
     const html = await files.read(file, by)
-    const notice = html === undefined ? undefined : unstyledNotice(file, unstyledClasses(html, css, hasUtilities))
+    if (html === undefined) continue
+    const css = await stylesOfPage(files, html, by)
+    const notice = unstyledNotice(file, unstyledClasses(html, css, hasUtilities))
     if (notice !== undefined) found.get(documentId)?.push(notice)
   }
   return new Map(

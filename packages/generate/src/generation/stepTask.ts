@@ -10,6 +10,7 @@ import { continuationPrompt, MOST_CONTINUATIONS, salvageContent } from '../steps
 import { mendTools, stepTools } from '../steps/steps.ts'
 import { mendClassesPrompt, unstyledClasses } from '../steps/styles/unstyledClasses.ts'
 import { isStandIn, mendFramesPrompt } from './frames.ts'
+import { stylesOfPage } from './pageStyles.ts'
 import { type GenerationRow, type GenerationRunRow, groupOf, stepOf } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 
@@ -45,8 +46,9 @@ export function stepTask(
     mend: async ({ project, capabilities }: Pick<FileCall, 'project' | 'capabilities'>) => {
       if (filename === undefined) return undefined
       const by = { project, capabilities, userId: row.created_by }
-      const [html, css = ''] = [await files.read(filename, by), await files.read('styles.css', by)]
+      const html = await files.read(filename, by)
       if (html === undefined) return undefined
+      const css = await stylesOfPage(files, html, by)
       const frames = mendFramesPrompt(filename, html, await sharedFrames(files, plan, by))
       if (frames !== undefined) return frames
       return mendClassesPrompt(filename, unstyledClasses(html, css, await hasUtilities(project)), css)

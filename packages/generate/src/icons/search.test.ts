@@ -79,6 +79,24 @@ it('writes each icon as an svg of 24 px in the colour of the text', async () => 
   }
 })
 
+it.each([
+  ['garbage', /trash/],
+  ['haircut', /scissors/],
+  ['notary', /stamp|signature/],
+  ['undertaker', /grave|candle|flower/],
+  ['waste collection', /trash|recycle/],
+  ['tide', /wave/],
+  ['concert', /music|guitar|ticket/],
+  ['kindergarten', /baby|block/],
+  ['optician', /eye|glasses/],
+  ['locksmith', /key|lock/],
+  ['water supply', /faucet|drop|water/],
+])('finds an icon for %s by what it shows', async (query, names) => {
+  const found = await find(query)
+  expect(found.length).toBeGreaterThan(0)
+  expect(found[0]?.name).toMatch(names)
+})
+
 it('finds nothing for what is no word, and does not fail', async () => {
   expect(await find('☃')).toEqual([])
   expect(await find('qqxz')).toEqual([])

@@ -81,7 +81,74 @@ const meanings = `
   energy electric power plug bolt
   arrow next right forward
   menu hamburger bars navigation
-  handshake partner deal agreement
+  handshake partner deal agreement insurance broker
+  trash garbage rubbish waste bin litter disposal refuse
+  recycle recycling waste
+  scissors haircut hairdresser barbershop hairstyle tailor seamstress sewing
+  stamp notary seal notarised certified deed
+  signature notary contract signed sign
+  candle flower grave undertaker funeral mourning memorial
+  lighthouse anchor ship boat harbour harbor port sailing
+  waves tide tides sea ocean swell
+  guitar microphone music band concert gig musician rehearsal
+  ticket concert gig admission entry show
+  baby blocks kindergarten nursery daycare childcare
+  beef ham meat butcher butchery sausage
+  ring rings gem wedding marriage engagement jewellery jewelry bride
+  umbrella insurance protection cover
+  calculator tax taxes accountant accounting bookkeeping
+  receipt tax invoice bill expenses
+  hammer carpenter carpentry joiner joinery woodwork roofer roofing builder
+  saw carpenter joiner wood timber
+  paintbrush painter decorator paint-roller painting
+  glasses eye optician spectacles eyewear
+  pill pharmacy pharmacist chemist medicine
+  paw-print paw veterinarian vets veterinary
+  hand massage physiotherapy physio manicure nails
+  accessible body physiotherapy therapy
+  pen needle tattoo ink
+  truck moving removal removals relocation haulage
+  package box moving parcel storage
+  key lock locksmith
+  shovel gardener gardening allotment
+  leaf gardener lawn
+  shower bath bathroom plumbing sanitary
+  thermometer heating heater radiator
+  snowflake cooling winter cold air-conditioning
+  cheese milk dairy farm farmer
+  egg chicken poultry farm
+  tractor farm farmer agriculture harvest
+  fish fishmonger seafood fishing
+  pizza pizzeria slice takeaway
+  ice-cream gelato dessert
+  gavel court judge attorney
+  landmark council authority government city museum townhall
+  megaphone notices news announcement campaign
+  newspaper press news articles
+  microscope lab laboratory research science
+  atom science physics
+  church chapel parish worship religion
+  mosque temple prayer
+  theatre theater drama masks stage
+  tent camping campsite outdoor
+  mountain hiking climbing alpine
+  swimmer pool swimming swim
+  football soccer ball sports club
+  horse riding stable
+  bus tram train transit station
+  parking garage
+  wheelchair accessibility accessible barrier-free
+  language translate translator interpreter
+  headphones podcast listen
+  printer print printing copyshop
+  shirt clothes clothing fashion textile dry-cleaning
+  shoe shoes cobbler footwear
+  watch watchmaker clockmaker
+  sofa armchair furniture interior
+  lamp light lighting
+  solar-panel solar photovoltaic
+  battery charging ev
+  fuel petrol gas station
 `
 
 const byWord = new Map<string, Set<string>>()

@@ -5,16 +5,28 @@ const WITHOUT_END: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 )
 
+/** The text between a tag and the `>` of another one whose beginning is gone. */
+const TAG_REST = /^\s*(?:\/?[a-z][\w-]*)?$|["']\s?$/i
+
 /** How many more elements a text opens than it closes, by name; the number of tags that are not whole under `''`. */
 type Balance = ReadonlyMap<string, number>
+
+/** The text behind the last `>` before a place, of a long one the end. */
+const lastText = (html: string, to: number) => html.slice(Math.max(html.lastIndexOf('>', to - 1) + 1, to - 60), to)
 
 /** Counts the tags of an HTML text, without elements whose end tag may be missing. */
 export function balanceOf(html: string): Balance {
   const counts = new Map<string, number>()
   const count = (name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by)
-  for (const { tag, text, to } of piecesOf(html, false).list) {
-    if (text.startsWith('</')) count(text.slice(2), -1)
+  let isRaw = false
+  for (const { tag, text, from, to, isMarkup } of piecesOf(html, false).list) {
+    if (!isRaw && !isMarkup && html.charAt(from) === '>' && TAG_REST.test(lastText(html, from))) count('', 1)
+    if (text.startsWith('</')) {
+      count(text.slice(2), -1)
+      isRaw = false
+    }
     if (!tag) continue
+    isRaw = tag.name === 'script' || tag.name === 'style'
     if (tag.cut !== undefined || tag.attributes.some(({ name }) => /[<"']/.test(name))) count('', 1)
     if (!WITHOUT_END.has(tag.name) && !SOFT_ENDS.has(tag.name) && html.charAt(to - 2) !== '/') count(tag.name, 1)
   }

@@ -22,6 +22,9 @@ export interface MarkupMatch {
   readonly there: readonly Piece[]
 }
 
+/** An end tag with another tag inside. */
+const TAG_IN_END_TAG = /<\/[a-z][\w-]{0,40}\s{0,200}</i
+
 /** A search of fewer characters of text and no tag is taken only as it is written. */
 const LEAST_TEXT = 4
 
@@ -32,6 +35,8 @@ const LEAST_TEXT = 4
  * @param most the places that are enough; one more may be returned
  */
 export function findMarkup(source: Source, search: string, most: number): MarkupMatch[] {
+  // A line may be missing between the beginning of an end tag and the next tag.
+  if (TAG_IN_END_TAG.test(search)) return []
   const sought = piecesOf(search, true)
   const { list } = sought
   const first = list[0]?.tag?.cut === 'start' ? 1 : 0

@@ -91,12 +91,13 @@ function comparableValue(name: string, written: string): string {
   return value.toLowerCase() === name ? '' : value
 }
 
-/** A link as it is compared: `about.html`, `./about.html` and `/about/` are the same. */
+/** A link as it is compared: `about.html`, `../About.HTML` and `/about/` are the same. */
 function comparableLink(url: string): string {
   const at = url.search(/[?#]/)
   const [path, suffix] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at)]
-  const name = path
-    .replace(/^\.?\//, '')
+  const isFile = /\.html?$/i.test(path)
+  const name = (isFile ? path.toLowerCase() : path)
+    .replace(/^(?:\.{0,2}\/){1,20}/, '')
     .replace(/\.html?$/i, '')
     .replace(/\/$/, '')
   return (name === 'index' ? '' : name.replace(/\/index$/, '')) + suffix

@@ -158,6 +158,15 @@ test.each(QUOTATIONS)('a part quoted $form is found: $search', ({ shown, search,
   expect(blocks(text)).toEqual(blocks(PAGE))
 })
 
+test.each(['Prices.HTML#top', '../prices.html#top', './prices/index.html#top'])(
+  'a link quoted as %s is found',
+  (href) => {
+    const source = '<main>\n<p>See <a href="/prices/#top">prices</a></p>\n</main>\n'
+    const edit = { search: `<p>See <a href="${href}">prices</a></p>`, replace: `<p>See <a href="${href}">all</a></p>` }
+    expect(editText(source, [edit], 'html').text).toContain('>all</a>')
+  },
+)
+
 test('what a file does not change of a quotation stays byte for byte', () => {
   const edit = {
     search: '<p class="lead" lang="en">"We\'re open", says',
@@ -230,6 +239,17 @@ describe('a slip is never forgiven in', () => {
 const card = '<div class="card"><h2>Bread</h2><p>From the <b>stone</b> oven</p></div>'
 const SOURCE = `<main>\n${card}\n<p class="end">Come again</p>\n</main>\n`
 
+test('a quotation of which a line is missing within an end tag is not found', () => {
+  const source = '<div class="a">\n  <i class="b"></i\n  ><b>Write</b>\n</div>\n'
+  const { text, failed } = editText(
+    source,
+    [{ search: '<div class="a">\n  <i class="b"></i\n</div>', replace: '<div class="a"></div>' }],
+    'html',
+  )
+  expect(text).toBe(source)
+  expect(failed).toHaveLength(1)
+})
+
 describe('half an element is refused', () => {
   test.each([
     ['a tag that is cut', '<div class="card"><h2>Bread</h2><p cla'],
@@ -250,6 +270,21 @@ describe('half an element is refused', () => {
     const { text, failed } = editText(SOURCE, [{ search: card, replace }], 'html')
     expect(text).toBe(SOURCE)
     expect(failed[0]?.refused).toBe(true)
+  })
+
+  test.each([
+    ['in its name', '<h2>Bread</', ''],
+    ['behind its name', '<p class="end"', ''],
+    ['behind a quote', '<div class="card', 'Today: '],
+  ])('also of a tag that the search ends in the middle of, %s', (_, search, replace) => {
+    const { text, failed } = editText(SOURCE, [{ search, replace }], 'html')
+    expect(text).toBe(SOURCE)
+    expect(failed[0]?.refused).toBe(true)
+  })
+
+  test('signs of a text, a rule and a class are no half of a tag', () => {
+    const replace = `${card}<p class="[&>b]:mt-1">5 > 3, a -> b</p><style>ul>li{top:0}</style>`
+    expect(editText(SOURCE, [{ search: card, replace }], 'html').failed).toEqual([])
   })
 
   test('unless another edit of the call brings the other half', () => {

@@ -7,6 +7,7 @@ import { SourceWatch } from '../lint/htmlSource.ts'
 import { type Incoming, incomingHtml } from '../lint/incoming.ts'
 import { Mistakes } from '../lint/mistakes.ts'
 import { isBlock } from './blocks.ts'
+import { htmlMistakes } from './mistakes.ts'
 import { NOTHING_UNSEEN } from './seen.ts'
 import { innerText, type MarkupText } from './text.ts'
 import { type WrittenNodes, writeNodes } from './write.ts'
@@ -23,12 +24,12 @@ interface Change {
  * compared, and of its children only those that it touches. Undefined if the change reaches beyond the nodes of the
  * file, or needs more than the nodes: then the whole file is to be written.
  */
-export function writeChange(
+export async function writeChange(
   context: SiteContext,
   current: MarkupText,
   text: string,
   parts: readonly string[],
-): { parsed: ParsedHtml; written: WrittenNodes; text?: string } | { problem: Envelope<never> } | undefined {
+): Promise<{ parsed: ParsedHtml; written: WrittenNodes; text?: string } | { problem: Envelope<never> } | undefined> {
   const change = changeBetween(current.text, text)
   if (change.start < current.inner.start || change.oldEnd > current.inner.end) return undefined
   const { tree } = current
@@ -52,6 +53,12 @@ export function writeChange(
         exact: true,
         others: NOTHING_UNSEEN,
       })
+      const mistakes = await htmlMistakes(context, {
+        source: piece,
+        nodes: parsed.nodes,
+        context: contextOf(tree, at.id),
+      })
+      parsed.warnings.push(...mistakes)
       return { parsed, written, ...textAfter(context, current, at, parsed) }
     }
     if (at === current.parent) return undefined

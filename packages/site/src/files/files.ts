@@ -17,6 +17,7 @@ import { addCss } from '../sheet/upsert.ts'
 import { attempt } from './attempt.ts'
 import { writeChange } from './edit.ts'
 import { fileNamed, listFiles, PART_TAGS, type SiteFile, sharedParts, sharedTemplate, slugOfFile } from './list.ts'
+import { codeMistakes, cssMistakes } from './mistakes.ts'
 import { PARTS_FOLDER, refuseName, shortName } from './names.ts'
 import { NOTHING_UNSEEN, noteSeen, type Unseen, unseen, withoutOverwriting } from './seen.ts'
 import { type MarkupText, markupFile, markupText, plainText } from './text.ts'
@@ -135,7 +136,7 @@ async function writeFile(
   if (exact) {
     const page = from && (await context.drafts.open(from.entry.id))
     const current = from && page ? { ...from, page } : await markupText(context, file)
-    const changed = current && writeChange(context, current, text, parts)
+    const changed = current && (await writeChange(context, current, text, parts))
     if (changed && 'problem' in changed) return changed
     if (changed) {
       report.refused.push(...changed.parsed.refused)
@@ -189,7 +190,12 @@ async function addWritten(
     pageId === undefined ? addCss(site, css, newId) : rewriteSheet(site, pageId, withoutShared(site, css).trim(), newId)
   const whose = pageId === undefined ? 'the site’s stylesheet' : 'this page'
   if (change.created.length > 0) report.warnings.push(`The <style> became ${change.created.length} rules of ${whose}.`)
-  report.warnings.push(...found.flatMap(({ notes }) => notes), ...warnings, ...cssNotes(change))
+  report.warnings.push(
+    ...found.flatMap(({ notes }) => notes),
+    ...warnings,
+    ...cssNotes(change),
+    ...(await cssMistakes(css)),
+  )
   return undefined
 }
 
@@ -215,11 +221,12 @@ async function writePlain(
     const unsafe = file.asset.type === 'style' ? refuseStyle(text) : undefined
     if (unsafe) return { problem: fail('refused', unsafe.message, { hint: `It is in line ${unsafe.line}.` }) }
     changeCode(site, file.asset, { content: text, now: now() })
+    report.warnings.push(...(await codeMistakes(context, { ...file.asset, content: text })))
     return { report }
   }
   const { css, warnings } = await withoutTailwind(site, text)
   const change = rewriteSheet(site, file.kind === 'styles' ? SITE_SHEET : file.sheet.id, css, newId)
-  report.warnings.push(...warnings, ...cssNotes(change))
+  report.warnings.push(...warnings, ...cssNotes(change), ...(await cssMistakes(css)))
   return { report }
 }
 
@@ -234,7 +241,9 @@ async function makeFile(context: SiteContext, name: string): Promise<SiteFile | 
   if (type) {
     const refused = refusePath(name, type)
     if (refused !== undefined) return refuse(refused, 'Use a name such as scripts/menu.js or css/print.css.')
-    addCode(site, { id: newId(), path: name, type, content: '', now: now() })
+    // A script is loaded by the pages that name it.
+    const runtime = type === 'script' ? { scope: { kind: 'pages' as const, pageIds: [] } } : {}
+    addCode(site, { id: newId(), path: name, type, content: '', runtime, now: now() })
   } else if (!/\.html?$/i.test(name)) {
     return refuse(
       `${shortName(name)} is no kind of file that a site has.`,

@@ -62,7 +62,9 @@ export async function sharedFrames(
         const shared = template?.tree.node(part.node.id)
         const brought = ofParsed(node, links)
         const differences =
-          template && shared && currentDifferences(ofNode(template.tree, shared, { address, links: own }), brought, address)
+          template &&
+          shared &&
+          currentDifferences(ofNode(template.tree, shared, { address, links: own }), brought, address)
         if (differences) {
           showCurrent(template, shared, differences, address)
           found.taken.push(part.name)
@@ -84,7 +86,10 @@ interface OpenTemplate {
   tree: PageTree
 }
 
-async function openTemplates({ drafts }: SiteContext, parts: readonly SharedPart[]): Promise<Map<string, OpenTemplate>> {
+async function openTemplates(
+  { drafts }: SiteContext,
+  parts: readonly SharedPart[],
+): Promise<Map<string, OpenTemplate>> {
   const templates = new Map<string, OpenTemplate>()
   for (const { template } of parts) {
     const draft = templates.has(template.id) ? undefined : await drafts.open(template.id)
@@ -94,7 +99,7 @@ async function openTemplates({ drafts }: SiteContext, parts: readonly SharedPart
 }
 
 interface Comparing {
-  /** Of the page whose frame it is compared with: its links are as on that page. */
+  /** The address of the page whose frame it is compared with: its links are as on that page. */
   address: string
   links: FileLinks
 }
@@ -223,8 +228,7 @@ function listOf(tree: PageTree, node: PageNode): string {
   return node.tag !== 'li' && parent?.tag === 'li' ? parent.parent : node.parent
 }
 
-const classesOf = (node: PageNode) =>
-  splitClasses(nodeAttributes(node).find(([name]) => name === 'class')?.[1] ?? '')
+const classesOf = (node: PageNode) => splitClasses(nodeAttributes(node).find(([name]) => name === 'class')?.[1] ?? '')
 
 /** Whether an element around or of a link has these classes, and no others for its current state. */
 function looksAs(node: PageNode, classes: readonly string[] = []): boolean {

@@ -33,7 +33,10 @@ const isQuoted = (name: string) => name.length > 1 && `'"\``.includes(name.charA
 export function normalizeName(given: string): string {
   let name = given.trim()
   for (let level = 0; level < MOST_QUOTES && isQuoted(name); level += 1) name = name.slice(1, -1).trim()
-  name = name.normalize('NFC').toLowerCase().replace(/^(?:\.?\/){1,4}(?=\S{1,200}$)/, '')
+  name = name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/^(?:\.?\/){1,4}(?=\S{1,200}$)/, '')
   // A folder with an index is a page of the folder's name.
   if (!name.startsWith(PARTS_FOLDER)) name = name.replace(/\/index\.html?$/, '.html')
   if (name.startsWith('_components_')) name = PARTS_FOLDER + name.slice(PARTS_FOLDER.length)
@@ -41,7 +44,16 @@ export function normalizeName(given: string): string {
   return name.includes('.') || name === '' ? name : `${name}.html`
 }
 
-const LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa', œ: 'oe' }
+const LETTERS: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'oe',
+  å: 'aa',
+  œ: 'oe',
+}
 
 /**
  * The ways in which the name of a page may be spelled without its special letters, in lower case and without `.html`:

@@ -29,7 +29,8 @@ const MIRRORS = [
   new RegExp(`^(?:https?:)?//unpkg\\.com/${NAME}${VERSION}/([\\w./-]{1,200}\\.css)$`, 'i'),
   new RegExp(`^(?:https?:)?//esm\\.sh/${NAME}${VERSION}/([\\w./-]{1,200}\\.css)$`, 'i'),
 ]
-const CDNJS = /^(?:https?:)?\/\/cdnjs\.cloudflare\.com\/ajax\/libs\/([\w.-]{1,60})\/([\w.-]{1,40})\/([\w./-]{1,200}\.css)$/i
+const CDNJS =
+  /^(?:https?:)?\/\/cdnjs\.cloudflare\.com\/ajax\/libs\/([\w.-]{1,60})\/([\w.-]{1,40})\/([\w./-]{1,200}\.css)$/i
 const BOOTSTRAP =
   /^(?:https?:)?\/\/(?:stackpath|maxcdn|netdna)\.bootstrapcdn\.com\/bootstrap\/([\d.]{1,20})\/(css\/[\w.-]{1,80}\.css)$/i
 
@@ -37,17 +38,18 @@ const BOOTSTRAP =
 const AT_NPM: Readonly<Record<string, { name?: string; folder?: string }>> = {
   bootstrap: { folder: 'dist/' },
   'twitter-bootstrap': { name: 'bootstrap', folder: 'dist/' },
+  'font-awesome': { name: '@fortawesome/fontawesome-free' },
   bulma: {},
   'animate.css': {},
   picocss: { name: '@picocss/pico', folder: 'css/' },
   pico: { name: '@picocss/pico', folder: 'css/' },
-  'normalize': { name: 'normalize.css' },
+  normalize: { name: 'normalize.css' },
   'normalize.css': {},
   swiper: {},
   aos: { folder: 'dist/' },
 }
 
-/** The file of a package that an address stands for; undefined if it is none. */
+/** The file of a package at an address; undefined if the address is of none. */
 export function packageFile(address: string): PackageFile | undefined {
   const url = address.trim().replace(/[?#].*$/s, '')
   for (const mirror of MIRRORS) {
@@ -116,7 +118,7 @@ function keepSheet(context: SiteContext, file: PackageFile, answer: PackageSheet
   const version = answer.ok ? answer.version : file.version
   const content =
     problem === undefined && answer.ok
-      ? `${opening(file.address)}${file.name} ${version} */\n@layer packages {\n${answer.css.trim()}\n}\n`
+      ? `${opening(file.address)}${file.name} ${version} */\n@layer packages {\n${answer.css.replace(/^\s{0,9}@charset [^;]{0,40};/i, '').trim()}\n}\n`
       : `${opening(file.address)}${MISSING}${(problem ?? '').replaceAll('*/', '')} */\n`
   const known = packageSheet(site, file.address)
   if (known) {
@@ -146,7 +148,7 @@ function sheetProblem(css: string): string | undefined {
   const unsafe = refuseStyle(css)
   if (unsafe) return unsafe.message
   const { items } = parseCss(css)
-  const imported = items.find((item) => item.kind === 'at' && item.name.toLowerCase() === 'import')
+  const imported = items.find((item) => item.kind === 'statement' && item.name === 'import')
   if (imported) return 'It imports further stylesheets.'
   const file = loadedFile(items)
   return file === undefined ? undefined : `It loads a further file, ${file}.`
@@ -159,14 +161,14 @@ function loadedFile(items: readonly Item[]): string | undefined {
       const inner = loadedFile(item.items)
       if (inner !== undefined) return inner
     } else if (item.kind === 'declaration') {
-      const url = /url\(\s{0,5}["']?(?!data:|#)([^"')\s]{1,200})/i.exec(item.value)?.[1]
+      const url = /url\(\s{0,5}["']?(?!data:|#)([^"')\s]{1,200})/i.exec(item.text)?.[1]
       if (url !== undefined) return url
     }
   }
   return undefined
 }
 
-/** The file of the site that stands for a stylesheet at an address; undefined if there is none. */
+/** The file of the site with the stylesheet of an address; undefined if there is none. */
 export function packageSheet(site: View, address: string): CodeAsset | undefined {
   const url = address.trim().replace(/[?#].*$/s, '')
   return codeAssets(site).find(

@@ -1,5 +1,6 @@
 import type { Draft, View } from '@atelier/documents'
 import { appliedCode } from '../code/applies.ts'
+import type { ScriptRuntime } from '../code/runtime.ts'
 import type { SiteContext } from '../context/context.ts'
 import { printCss } from '../css/printCss.ts'
 import type { PageEntry } from '../document/pages.ts'
@@ -144,6 +145,10 @@ function ownStyles(site: View, { id }: PageEntry): string[] {
   return css === '' ? [] : [`<style>\n${rawText(css, 'style')}\n</style>`]
 }
 
+/** The attributes of a script element by which it is loaded as set. */
+const loading = ({ format, timing }: ScriptRuntime) =>
+  format === 'module' ? ' type="module"' : timing === 'immediate' ? '' : ' defer'
+
 /** The parts before and after the content of a page's body. */
 async function splitAroundContent(
   context: SiteContext,
@@ -152,8 +157,7 @@ async function splitAroundContent(
   const { site } = context
   const settings = pageSettings(site, entry.id)
   const { scripts, styles } = appliedCode(site, entry.id)
-  const tagOf = ({ path, runtime }: (typeof scripts)[number]) =>
-    `<script${runtime.format === 'module' ? ' type="module"' : ''} src="/${path}"></script>`
+  const tagOf = ({ path, runtime }: (typeof scripts)[number]) => `<script${loading(runtime)} src="/${path}"></script>`
   const placements = Map.groupBy(scripts, ({ runtime }) => runtime.placement)
   const parts = await sharedParts(context)
   const root = tree.node(tree.root)

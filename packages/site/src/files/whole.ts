@@ -1,7 +1,7 @@
 import { equalJson } from '@atelier/documents'
 import { type Envelope, fail } from '@atelier/operation'
 import { appliedCode } from '../code/applies.ts'
-import { addCode, type CodeAsset, changeCode, codeAssets, codeByPath } from '../code/assets.ts'
+import { codeByPath } from '../code/assets.ts'
 import type { SiteContext } from '../context/context.ts'
 import { DIRECTIONS, directionOf } from '../document/direction.ts'
 import { rewriteElement } from '../document/edit.ts'
@@ -9,17 +9,18 @@ import type { Attribute } from '../document/node.ts'
 import { nodeAttributes, type PageNode } from '../document/tree.ts'
 import { type ParsedDocument, parseDocument } from '../html/document.ts'
 import { contextOf, isDocument, type ParseContext, type ParsedHtml, type ParsedNode, parseHtml } from '../html/parse.ts'
-import type { RefusedScript } from '../html/reader.ts'
 import type { Refusal } from '../html/refuse.ts'
-import { type Incoming, incomingCode, incomingHtml } from '../lint/incoming.ts'
+import { type Incoming, incomingHtml } from '../lint/incoming.ts'
 import { refuseJsx } from '../lint/jsx.ts'
 import { type DataBlock, takeDataBlocks } from '../publish/dataBlocks.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
 import { sheetByPath } from '../sheet/records.ts'
 import { sharedFrames } from './frames.ts'
 import { keepHeadSetting } from './headSettings.ts'
+import { codeMistakes, htmlMistakes } from './mistakes.ts'
 import { PARTS_FOLDER } from './names.ts'
 import { type PackageFile, packageFile, usePackageSheet } from './packageStyles.ts'
+import { writeScripts } from './scripts.ts'
 import { NOTHING_UNSEEN, type Unseen } from './seen.ts'
 import { takeOut } from './takenOut.ts'
 import { componentComment, linksOf, type MarkupFile, stylesFile } from './text.ts'
@@ -55,7 +56,7 @@ export async function writeWhole(
     parse: (source) => parsedFile(source, contextOf(tree, parent.id)),
   })
   if (incoming.refused) return { problem: incoming.refused }
-  const { document, fragment } = incoming.found
+  const { document, fragment, source } = incoming.found
   let { nodes } = incoming.found
   if (file.kind === 'part') {
     const elements = nodes.filter(({ kind }) => kind === 'element')
@@ -73,6 +74,7 @@ export async function writeWhole(
   }
   const refused = [...(document?.refused ?? fragment?.refused ?? [])]
   const warnings = [...(document?.warnings ?? fragment?.warnings ?? [])]
+  warnings.push(...(await htmlMistakes(context, { source, nodes, context: contextOf(tree, parent.id) })))
   const frames = file.kind === 'page' && parts.length > 0 ? await pageFrames(context, current, nodes) : undefined
   if (frames) {
     nodes = frames.nodes
@@ -98,9 +100,11 @@ export async function writeWhole(
     warnings.push(...data.problems, ...writeData(context, current.entry.id, data.blocks))
     // A text that is written anew may have been made without having seen them.
     if (exact) warnings.push(...takeOut(context, current, document, data.rest))
-    const scripts = writeScripts(context, current, data.rest)
+    const scripts = writeScripts(context, current, data.rest, localPath)
     if (scripts.problem) return { problem: scripts.problem }
     warnings.push(...scripts.warnings)
+    const inline = scripts.path === undefined ? undefined : codeByPath(context.site, scripts.path)
+    if (inline) warnings.push(...(await codeMistakes(context, inline)))
     return {
       written,
       warnings,
@@ -131,6 +135,7 @@ async function pageFrames(context: SiteContext, current: MarkupFile, given: read
 
 /** A file as it was sent: a whole document, or a fragment. */
 interface ParsedFile {
+  source: string
   nodes: readonly ParsedNode[]
   document?: ParsedDocument
   fragment?: ParsedHtml
@@ -140,14 +145,14 @@ function parsedFile(source: string, context: ParseContext): Incoming<ParsedFile>
   if (isDocument(source)) {
     const document = parseDocument(source)
     const refused = refuseJsx(document.body.nodes)
-    return refused ? { refused } : { found: { nodes: document.body.nodes, document } }
+    return refused ? { refused } : { found: { source, nodes: document.body.nodes, document } }
   }
   const fragment = parseHtml(source, { context, keepStyles: true })
   if (fragment.misplaced !== undefined) {
     return { refused: fail('misplaced', fragment.misplaced, { hint: 'Write the element that the file holds.' }) }
   }
   const refused = refuseJsx(fragment.nodes)
-  return refused ? { refused } : { found: { nodes: fragment.nodes, fragment } }
+  return refused ? { refused } : { found: { source, nodes: fragment.nodes, fragment } }
 }
 
 /** Keeps the data of a page. A text without any leaves those of the same page as they are, since its file shows none. */
@@ -321,65 +326,3 @@ const describing = ({ attrs = [] }: ParsedNode) =>
     .slice(0, 3)
     .map(([name, value]: Attribute) => ` ${name}="${value.slice(0, 60)}"`)
     .join('')
-
-/**
- * The scripts that a document names or holds: a file of the site is enabled on the page, an inline script becomes one.
- */
-function writeScripts(
-  context: SiteContext,
-  { entry, file }: MarkupFile,
-  scripts: readonly RefusedScript[],
-): { refused: Refusal[]; warnings: string[]; problem?: Envelope<never> } {
-  const { site, newId, now } = context
-  const refused: Refusal[] = []
-  const warnings: string[] = []
-  const inline: string[] = []
-  let isModule = false
-  const applied = new Set(appliedCode(site, entry.id).scripts.map(({ path }) => path.toLowerCase()))
-  for (const { attrs, text, inHead } of scripts) {
-    const of = (name: string) => attrs.find(([each]) => each === name)?.[1]
-    const [src, type = ''] = [of('src'), of('type')]
-    const where = inHead ? 'head' : 'body'
-    const what = src === undefined ? '<script>' : `<script src="${src.slice(0, 100)}">`
-    if (src !== undefined) {
-      const path = localPath(src)
-      const asset = path === undefined ? undefined : codeByPath(site, path)
-      if (path === undefined) refused.push({ what, where, why: 'a page loads no script of another site' })
-      else if (asset?.type !== 'script')
-        refused.push({ what, where, why: `there is no script ${path}; write it as a file first` })
-      else if (!applied.has(path.toLowerCase())) enable(context, asset, entry.id)
-    } else if (!/^(?:module|text\/javascript|application\/javascript)?$/i.test(type.trim())) {
-      refused.push({ what: `<script type="${type.slice(0, 60)}">`, where, why: 'it is no script that a browser runs' })
-    } else if (text.trim() !== '') {
-      const incoming = incomingCode(text.trim(), 'script', {})
-      if (incoming.refused) return { refused, warnings, problem: incoming.refused }
-      inline.push(incoming.found.text.trim())
-      isModule ||= /^module$/i.test(type.trim())
-    }
-  }
-  if (inline.length > 0) {
-    const content = `${inline.join('\n\n')}\n`
-    const same = codeAssets(site).find((each) => each.type === 'script' && each.content === content)
-    const path = same?.path ?? freePath(context, `scripts/${file.name.replace(/\.html?$/i, '')}`)
-    const scope = { kind: 'pages' as const, pageIds: [entry.id] }
-    const runtime = { format: isModule ? ('module' as const) : ('classic' as const), scope }
-    if (same) enable(context, same, entry.id)
-    else addCode(site, { id: newId(), path, type: 'script', content, runtime, now: now() })
-    warnings.push(`The inline script became ${path}, which this page loads; change it there.`)
-  }
-  return { refused, warnings }
-}
-
-function freePath({ site }: SiteContext, stem: string): string {
-  let path = `${stem}.js`
-  for (let number = 2; codeByPath(site, path); number += 1) path = `${stem}-${number}.js`
-  return path
-}
-
-/** Makes a page load a script. */
-function enable({ site, now }: SiteContext, asset: CodeAsset, pageId: string): void {
-  const { scope } = asset.runtime
-  const pageIds = scope.kind === 'pages' ? [...scope.pageIds.filter((id) => id !== pageId), pageId] : undefined
-  const runtime = pageIds ? { enabled: true, scope: { kind: 'pages' as const, pageIds } } : { enabled: true }
-  changeCode(site, asset, { runtime, now: now() })
-}

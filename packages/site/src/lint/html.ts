@@ -5,6 +5,7 @@ import { checkAttribute } from './htmlAttributes.ts'
 import type { Inventory } from './htmlNames.ts'
 import { checkTemplateAttribute, checkTemplateComment, checkTemplateText } from './htmlTemplates.ts'
 import { checkText, isVerbatim } from './htmlText.ts'
+import { checkPlace, checkValue } from './htmlValues.ts'
 import { isAttributeOf, isBooleanAttribute, isElement } from './htmlVocabulary.ts'
 import type { MistakeKind, Mistakes } from './mistakes.ts'
 
@@ -57,6 +58,7 @@ export function checkHtml(
   }
   const visitElement = (node: LooseNode) => {
     const { tag = '', ns, attrs } = node
+    checkPlace(node, mistakes)
     if (ns === undefined && !isKnown(tag)) mistakes.add(INVENTED, `<${tag}>`)
     if (ns === undefined && FRAMEWORK_TAG.test(tag)) mistakes.add(INVENTED, `<${tag}>`)
     if (tag === 'link' && !attrs?.some(([name]) => name === 'rel' || name === 'itemprop')) mistakes.add(LINK, `<link>`)
@@ -87,6 +89,7 @@ export function checkAttributeOf(
   mistakes: Mistakes,
 ): void {
   const isKnownName = ns === undefined && isAttributeOf(tag, name)
+  if (isKnownName) checkValue(tag, name, value, mistakes)
   if (isKnownName && !ODD.test(value) && !isBooleanAttribute(name)) return
   const attribute = { tag, name, value, isKnownName }
   if (checkTemplateAttribute(attribute, libraries, mistakes) || ns !== undefined) return

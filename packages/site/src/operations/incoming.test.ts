@@ -1,170 +1,7 @@
-import type { Envelope } from '@atelier/operation'
 import { describe, expect, test } from 'vitest'
-import { createTestProject, type TestProject } from '../../testing/project.ts'
-import { codeHash } from '../code/assets.ts'
+import { DOORS, type Door, newDoorSite } from '../../testing/doors.ts'
 import { isRecord } from '../document/node.ts'
 import { siteOperations } from './index.ts'
-
-const filler = 'We bake every morning from six, with flour from the mill beside the river.'
-const page = (body: string, head = '') =>
-  `<!doctype html><html lang="en"><head><title>Home</title>${head}</head><body>${body}</body></html>`
-const body = `<main data-block="start"><h1>Bread</h1><p>${filler}</p></main>`
-const css = '.hero { color: red }\n.card { color: green }\n'
-const code = 'const open = true\nconsole.log(open)\n'
-
-interface Site extends TestProject {
-  root: string
-}
-
-/** A site with a page, a rule, a script and a stylesheet of its own. */
-async function newSite(): Promise<Site> {
-  const project = createTestProject()
-  const { root } = project.addPage(body, { css })
-  for (const asset of [
-    { path: 'scripts/menu.js', type: 'script', content: code },
-    { path: 'css/print.css', type: 'style', content: css },
-  ])
-    expect(await project.call('write_code_asset', asset)).toMatchObject({ ok: true })
-  return { ...project, root }
-}
-
-interface Door {
-  operation: string
-  takes: 'html' | 'css' | 'script'
-  send(site: Site, text: string): Promise<Envelope>
-}
-
-const edit = (file: string, search: string, replace: string) => ({
-  edits: [{ file, replaceOperations: [{ search, replace }] }],
-})
-const patch = async (path: string, before: string, oldText: string, newText: string) => ({
-  path,
-  expectedHash: await codeHash(before),
-  replacements: [{ oldText, newText }],
-})
-const paragraph = `<p>${filler}</p>`
-
-/** Every way in which a text of a model becomes nodes, rules or code. */
-const DOORS: readonly Door[] = [
-  {
-    operation: 'insertHtml',
-    takes: 'html',
-    send: (site, html) => site.call('insertHtml', { parentId: site.root, html }),
-  },
-  {
-    operation: 'replaceNodeHtml',
-    takes: 'html',
-    send: (site, html) => site.call('replaceNodeHtml', { nodeId: site.root, html }),
-  },
-  {
-    operation: 'writeFile',
-    takes: 'html',
-    send: (site, html) => site.call('writeFile', { filename: 'index.html', content: page(html) }),
-  },
-  {
-    operation: 'writeFiles',
-    takes: 'html',
-    send: (site, html) => site.call('writeFiles', { files: { 'about.html': page(html) } }),
-  },
-  {
-    operation: 'writeFiles',
-    takes: 'html',
-    send: (site, html) =>
-      site.call('writeFiles', { files: { '_components/card.html': `<article>${html}${paragraph}</article>` } }),
-  },
-  {
-    operation: 'editFiles',
-    takes: 'html',
-    send: (site, html) => site.call('editFiles', edit('index.html', paragraph, html)),
-  },
-  {
-    operation: 'editBlock',
-    takes: 'html',
-    send: (site, content) =>
-      site.call('editBlock', { file: 'index.html', selector: 'main', action: 'replaceInner', content }),
-  },
-  {
-    operation: 'editBlock',
-    takes: 'html',
-    send: (site, content) =>
-      site.call('editBlock', { file: 'index.html', selector: 'h1', action: 'insertAfter', content }),
-  },
-  { operation: 'applyCss', takes: 'css', send: (site, text) => site.call('applyCss', { css: text }) },
-  {
-    operation: 'insertHtml',
-    takes: 'css',
-    send: (site, text) => site.call('insertHtml', { parentId: site.root, html: `<p>New</p><style>${text}</style>` }),
-  },
-  {
-    operation: 'replaceNodeHtml',
-    takes: 'css',
-    send: (site, text) => site.call('replaceNodeHtml', { nodeId: site.root, html: `<p>New</p><style>${text}</style>` }),
-  },
-  {
-    operation: 'writeFile',
-    takes: 'css',
-    send: (site, content) => site.call('writeFile', { filename: 'styles.css', content }),
-  },
-  {
-    operation: 'writeFile',
-    takes: 'css',
-    send: (site, text) =>
-      site.call('writeFile', { filename: 'index.html', content: page(body, `<style>${text}</style>`) }),
-  },
-  {
-    operation: 'writeFiles',
-    takes: 'css',
-    send: (site, text) => site.call('writeFiles', { files: { 'css/print.css': text } }),
-  },
-  {
-    operation: 'editFiles',
-    takes: 'css',
-    send: (site, text) => site.call('editFiles', edit('styles.css', '.card { color: green }', text)),
-  },
-  {
-    operation: 'write_code_asset',
-    takes: 'css',
-    send: (site, content) => site.call('write_code_asset', { path: 'css/print.css', type: 'style', content }),
-  },
-  {
-    operation: 'patch_code_asset',
-    takes: 'css',
-    send: async (site, text) =>
-      site.call('patch_code_asset', await patch('css/print.css', css, '.card { color: green }', text)),
-  },
-  {
-    operation: 'writeFile',
-    takes: 'script',
-    send: (site, content) => site.call('writeFile', { filename: 'scripts/menu.js', content }),
-  },
-  {
-    operation: 'writeFiles',
-    takes: 'script',
-    send: (site, content) => site.call('writeFiles', { files: { 'scripts/new.js': content } }),
-  },
-  {
-    operation: 'writeFile',
-    takes: 'script',
-    send: (site, text) =>
-      site.call('writeFile', { filename: 'index.html', content: page(`${body}<script>${text}</script>`) }),
-  },
-  {
-    operation: 'editFiles',
-    takes: 'script',
-    send: (site, text) => site.call('editFiles', edit('scripts/menu.js', 'console.log(open)', text)),
-  },
-  {
-    operation: 'write_code_asset',
-    takes: 'script',
-    send: (site, content) => site.call('write_code_asset', { path: 'scripts/menu.js', type: 'script', content }),
-  },
-  {
-    operation: 'patch_code_asset',
-    takes: 'script',
-    send: async (site, text) =>
-      site.call('patch_code_asset', await patch('scripts/menu.js', code, 'console.log(open)', text)),
-  },
-]
 
 /** Operations with such an input that are no door: why. */
 const NO_DOORS: Readonly<Record<string, string>> = {
@@ -256,7 +93,7 @@ describe.each(DOORS.map((door, i) => ({ name: `${i + 1}. ${door.operation}, ${do
   '$name',
   ({ door }) => {
     test('refuses notes that replace something left out, in ten languages', async () => {
-      const site = await newSite()
+      const site = await newDoorSite()
       for (const [language, { alone, dotted }] of Object.entries(NOTES)) {
         const texts = FORMS[door.takes].flatMap((form) => [
           ...alone.map((note) => form(note, false)),
@@ -298,7 +135,7 @@ describe.each(DOORS.map((door, i) => ({ name: `${i + 1}. ${door.operation}, ${do
         script: labels.map(inCode),
       }
       for (const text of texts[door.takes]) {
-        const result = await door.send(await newSite(), text)
+        const result = await door.send(await newDoorSite(), text)
         expect.soft(result.ok ? 'taken' : result.error?.message, text).toBe('taken')
       }
     })

@@ -116,7 +116,7 @@ test('styles become rules, inline scripts files; scripts of other sites are refu
   expect(await read(project, 'styles.css')).toBe('')
   expect(await read(project, 'index.html')).toContain('<style>\n.hero { top: 0 }\n</style>')
   expect(await read(project, 'scripts/index.js')).toBe('alert(1)\n')
-  expect(await read(project, 'index.html')).toContain('<script src="/scripts/index.js">')
+  expect(await read(project, 'index.html')).toContain('<script defer src="/scripts/index.js">')
 })
 
 test('an instance of a component is a comment in the text of a page, both ways', async () => {

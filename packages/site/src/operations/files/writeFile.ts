@@ -2,10 +2,10 @@ import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { SiteContext } from '../../context/context.ts'
 import type { SiteServices } from '../../context/services.ts'
+import { askForPackageSheets } from '../../files/packageStyles.ts'
 import { weightOfFile } from '../../files/weight.ts'
 import { FileName, FileResult } from './fileTarget.ts'
-import { askForPackageSheets } from '../../files/packageStyles.ts'
-import { writeAll, wantedSheets } from './writeFiles.ts'
+import { wantedSheets, writeAll } from './writeFiles.ts'
 
 export const writeFile = defineOperation({
   id: 'site.writeFile',

@@ -11,6 +11,7 @@ import {
   type PackageFile,
   packageSheetsWanted,
 } from '../../files/packageStyles.ts'
+import { unloadedScript } from '../../files/scripts.ts'
 import { weightOfFile } from '../../files/weight.ts'
 import { tooLarge } from '../shared/target.ts'
 import { errorOf, FileResult, reportOf, tooSmall } from './fileTarget.ts'
@@ -109,9 +110,11 @@ export async function writeAll(
     }
   }
   for (const { file, success } of results) {
-    const found = success && /\.html?$/.test(file) ? await findFile(context, file) : undefined
+    const found = success && /\.(?:html?|m?js|ts)$/.test(file) ? await findFile(context, file) : undefined
     // Shared parts are written before the pages that they lead to.
     const dead = found?.kind === 'page' ? await deadLinks(context, found) : undefined
+    const unloaded = found?.kind === 'code' ? unloadedScript(found.asset) : undefined
+    if (unloaded !== undefined) warnings.push(unloaded)
     if (dead !== undefined) warnings.push(`${file}: ${dead}`)
   }
   const fileNames = results.flatMap(({ file, success }) => (success ? [file] : []))

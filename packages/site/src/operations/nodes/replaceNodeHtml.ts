@@ -9,6 +9,7 @@ import { replaceChildren } from '../../document/replace.ts'
 import { nodeAttributes, type PageNode } from '../../document/tree.ts'
 import { contextOf, type ParsedNode } from '../../html/parse.ts'
 import { firstTag, isNodeItself } from '../../lint/htmlItself.ts'
+import { styleMistakes } from '../../lint/htmlValues.ts'
 import { addCss, upsertCss } from '../../sheet/upsert.ts'
 import { danglingIds } from '../shared/dangling.ts'
 import { hasNoContent, leftOutOfDocument, parseIncoming } from '../shared/incoming.ts'
@@ -82,7 +83,7 @@ export const replaceNodeHtml = defineOperation({
     const { planted, keptCount, deletedCount } = replaceChildren(page, tree, node, nodes, context.newId)
     const styled = hasStyles ? reportCss(addCss(context.site, css.text, context.newId)) : {}
     warnings.push(...(await cssWarnings(context, css)))
-    warnings.push(...incoming.found.mistakes.sentences())
+    warnings.push(...incoming.found.mistakes.sentences(), ...(await styleMistakes(nodes)))
     warnings.push(...(await htmlWarnings(context, target.found, nodes, html, node.id)))
     return ok(
       { pageId: entry.id, ...reportPlanted(planted, refused, nodes), keptCount, deletedCount, ...styled },

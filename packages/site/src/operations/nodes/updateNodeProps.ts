@@ -26,6 +26,7 @@ import { checkReferences } from '../../lint/htmlReferences.ts'
 import { checkTemplateText } from '../../lint/htmlTemplates.ts'
 import { checkText, isVerbatim } from '../../lint/htmlText.ts'
 import { htmlTokenIn, htmlTokenInAttribute } from '../../lint/htmlTokens.ts'
+import { styleProblems } from '../../lint/htmlValues.ts'
 import { Mistakes } from '../../lint/mistakes.ts'
 import { type PatchTarget, patchTarget } from '../../modules/patch.ts'
 import { cssText, newOwnClass, ownClass, styleProps } from '../../modules/style.ts'
@@ -197,8 +198,17 @@ export const updateNodeProps = defineOperation({
     const dangling = losesId ? await danglingIds(context, target.found, [node.id], [id]) : []
     for (const write of writes) write()
     const report = { nodeId: node.id, pageId: entry.id, changed, ...some('refused', refused) }
-    const warnings = [...said, ...mistakes.sentences(), ...dangling, ...entryFieldsOf(readTree(page), node.id, patch)]
+    const inline = typeof patch.style === 'string' ? await styleProblems([patch.style]) : []
+    const warnings = [
+      ...said,
+      ...mistakes.sentences(),
+      ...inline,
+      ...dangling,
+      ...entryFieldsOf(readTree(page), node.id, patch),
+    ]
     if (styles.size === 0) return ok(report, { warnings })
+    const declared = [...styles].flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
+    warnings.push(...(await styleProblems(declared)))
     const className = ownClass(node) ?? newOwnClass(node)
     const wish = { selector: `.${escapeName(className)}`, ...(breakpoint ? { width: breakpoint.width } : {}) }
     const outcome = writeStyle(context.site, page, readTree(page), node.id, wish, styles, context.newId, entry.id)

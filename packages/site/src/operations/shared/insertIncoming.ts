@@ -4,6 +4,7 @@ import type { SiteContext } from '../../context/context.ts'
 import { canHoldChildren, childIndex, describe, plantNodes, setAttribute } from '../../document/edit.ts'
 import { nodeAttribute, nodeClasses, type PageTree, splitClasses } from '../../document/tree.ts'
 import { contextOf } from '../../html/parse.ts'
+import { styleMistakes } from '../../lint/htmlValues.ts'
 import { addCss, upsertCss } from '../../sheet/upsert.ts'
 import { hasNoContent, type IncomingHtml, leftOutOfDocument, parseIncoming } from './incoming.ts'
 import { cssWarnings, incomingStyles } from './incomingCss.ts'
@@ -75,7 +76,7 @@ export async function insertIncoming(
   const planted = plantNodes(page, tree, node.id, planting.index, planting.nodes, context.newId)
   const styled = incoming.found.css.length > 0 ? reportCss(addCss(context.site, css.text, context.newId)) : {}
   warnings.push(...(await cssWarnings(context, css)))
-  warnings.push(...incoming.found.mistakes.sentences())
+  warnings.push(...incoming.found.mistakes.sentences(), ...(await styleMistakes(nodes)))
   warnings.push(...(await htmlWarnings(context, target.found, nodes, html, node.id, planted.nodeIds)))
   return ok({ pageId: entry.id, ...reportPlanted(planted, refused, nodes), ...styled }, { warnings })
 }

@@ -1,0 +1,184 @@
+import { Script } from 'node:vm'
+import type { Envelope } from '@atelier/operation'
+import { expect } from 'vitest'
+import { codeHash } from '../src/code/assets.ts'
+import { createTestProject, type TestProject } from './project.ts'
+
+const filler = 'We bake every morning from six, with flour from the mill beside the river.'
+const page = (body: string, head = '') =>
+  `<!doctype html><html lang="en"><head><title>Home</title>${head}</head><body>${body}</body></html>`
+const body = `<main data-block="start"><h1>Bread</h1><p>${filler}</p></main>`
+const css = '.hero { color: red }\n.card { color: green }\n'
+const code = 'const open = true\nconsole.log(open)\n'
+
+/** Reads a script as a server does, without running it. */
+const checker = {
+  async check({ content, format }: { content: string; format: 'module' | 'classic' }) {
+    try {
+      if (format === 'classic' || !/^\s*(?:im|ex)port /m.test(content)) new Script(content)
+      return { problems: [], imports: [] }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      return { problems: [{ line: 1, message, severity: 'error' as const }], imports: [] }
+    }
+  },
+}
+
+export interface DoorSite extends TestProject {
+  root: string
+}
+
+/** A site with a page, a rule, a script and a stylesheet of its own. */
+export async function newDoorSite(): Promise<DoorSite> {
+  const project = createTestProject()
+  const { root } = project.addPage(body, { css })
+  for (const asset of [
+    { path: 'scripts/menu.js', type: 'script', content: code },
+    { path: 'css/print.css', type: 'style', content: css },
+  ])
+    expect(await project.call('write_code_asset', asset)).toMatchObject({ ok: true })
+  const { call } = project
+  return {
+    ...project,
+    call: (name, input, given) => call(name, input, { services: { code: checker }, ...given }),
+    root,
+  }
+}
+
+export interface Door {
+  operation: string
+  takes: 'html' | 'css' | 'script'
+  send(site: DoorSite, text: string): Promise<Envelope>
+}
+
+const edit = (file: string, search: string, replace: string) => ({
+  edits: [{ file, replaceOperations: [{ search, replace }] }],
+})
+const patch = async (path: string, before: string, oldText: string, newText: string) => ({
+  path,
+  expectedHash: await codeHash(before),
+  replacements: [{ oldText, newText }],
+})
+const paragraph = `<p>${filler}</p>`
+
+/** Every way in which a text of a model becomes nodes, rules or code. */
+export const DOORS: readonly Door[] = [
+  {
+    operation: 'insertHtml',
+    takes: 'html',
+    send: (site, html) => site.call('insertHtml', { parentId: site.root, html }),
+  },
+  {
+    operation: 'replaceNodeHtml',
+    takes: 'html',
+    send: (site, html) => site.call('replaceNodeHtml', { nodeId: site.root, html }),
+  },
+  {
+    operation: 'writeFile',
+    takes: 'html',
+    send: (site, html) => site.call('writeFile', { filename: 'index.html', content: page(html) }),
+  },
+  {
+    operation: 'writeFiles',
+    takes: 'html',
+    send: (site, html) => site.call('writeFiles', { files: { 'about.html': page(html) } }),
+  },
+  {
+    operation: 'writeFiles',
+    takes: 'html',
+    send: (site, html) =>
+      site.call('writeFiles', { files: { '_components/card.html': `<article>${html}${paragraph}</article>` } }),
+  },
+  {
+    operation: 'editFiles',
+    takes: 'html',
+    send: (site, html) => site.call('editFiles', edit('index.html', paragraph, html)),
+  },
+  {
+    operation: 'editBlock',
+    takes: 'html',
+    send: (site, content) =>
+      site.call('editBlock', { file: 'index.html', selector: 'main', action: 'replaceInner', content }),
+  },
+  {
+    operation: 'editBlock',
+    takes: 'html',
+    send: (site, content) =>
+      site.call('editBlock', { file: 'index.html', selector: 'h1', action: 'insertAfter', content }),
+  },
+  { operation: 'applyCss', takes: 'css', send: (site, text) => site.call('applyCss', { css: text }) },
+  {
+    operation: 'insertHtml',
+    takes: 'css',
+    send: (site, text) => site.call('insertHtml', { parentId: site.root, html: `<p>New</p><style>${text}</style>` }),
+  },
+  {
+    operation: 'replaceNodeHtml',
+    takes: 'css',
+    send: (site, text) => site.call('replaceNodeHtml', { nodeId: site.root, html: `<p>New</p><style>${text}</style>` }),
+  },
+  {
+    operation: 'writeFile',
+    takes: 'css',
+    send: (site, content) => site.call('writeFile', { filename: 'styles.css', content }),
+  },
+  {
+    operation: 'writeFile',
+    takes: 'css',
+    send: (site, text) =>
+      site.call('writeFile', { filename: 'index.html', content: page(body, `<style>${text}</style>`) }),
+  },
+  {
+    operation: 'writeFiles',
+    takes: 'css',
+    send: (site, text) => site.call('writeFiles', { files: { 'css/print.css': text } }),
+  },
+  {
+    operation: 'editFiles',
+    takes: 'css',
+    send: (site, text) => site.call('editFiles', edit('styles.css', '.card { color: green }', text)),
+  },
+  {
+    operation: 'write_code_asset',
+    takes: 'css',
+    send: (site, content) => site.call('write_code_asset', { path: 'css/print.css', type: 'style', content }),
+  },
+  {
+    operation: 'patch_code_asset',
+    takes: 'css',
+    send: async (site, text) =>
+      site.call('patch_code_asset', await patch('css/print.css', css, '.card { color: green }', text)),
+  },
+  {
+    operation: 'writeFile',
+    takes: 'script',
+    send: (site, content) => site.call('writeFile', { filename: 'scripts/menu.js', content }),
+  },
+  {
+    operation: 'writeFiles',
+    takes: 'script',
+    send: (site, content) => site.call('writeFiles', { files: { 'scripts/new.js': content } }),
+  },
+  {
+    operation: 'writeFile',
+    takes: 'script',
+    send: (site, text) =>
+      site.call('writeFile', { filename: 'index.html', content: page(`${body}<script>${text}</script>`) }),
+  },
+  {
+    operation: 'editFiles',
+    takes: 'script',
+    send: (site, text) => site.call('editFiles', edit('scripts/menu.js', 'console.log(open)', text)),
+  },
+  {
+    operation: 'write_code_asset',
+    takes: 'script',
+    send: (site, content) => site.call('write_code_asset', { path: 'scripts/menu.js', type: 'script', content }),
+  },
+  {
+    operation: 'patch_code_asset',
+    takes: 'script',
+    send: async (site, text) =>
+      site.call('patch_code_asset', await patch('scripts/menu.js', code, 'console.log(open)', text)),
+  },
+]
