@@ -30,7 +30,11 @@ beforeAll(async () => {
   const links = ['One', 'Two', 'Three'].map((label) => ({ label }))
   await project.call('save_content', {
     model: 'menu',
-    data: { other: { name: 'Other' }, many: { name: 'Many', tags: many }, main: { name: 'Main', links, days: ['2026-03-09'] } },
+    data: {
+      other: { name: 'Other' },
+      many: { name: 'Many', tags: many },
+      main: { name: 'Main', links, days: ['2026-03-09'] },
+    },
   })
 })
 

@@ -51,7 +51,18 @@ export const deleteEntry = (title: string) => `Delete ${title}`
 export const deleted = (title: string) => `Deleted ${title}`
 export const deletionWaits = (title: string) => `Deleting ${title} waits for a review`
 export const undo = 'Undo'
-export const deleteAnyway = (title: string) => `Delete ${title}?`
+export const deleteQuestion = (title: string) => `Delete “${title}”?`
+export const deleteHint = 'It is deleted in all languages. It can be undone.'
+export const refersToIt = (titles: readonly string[], more: number) => {
+  const names = titles.map((title) => `“${title}”`).join(', ')
+  const all = more > 0 ? `${names} and ${more} more` : names
+  return titles.length + more === 1 ? `${all} refers to it.` : `${all} refer to it.`
+}
+export const moreWith = (title: string) => `More with ${title}`
+export const duplicateEntry = 'Duplicate'
+export const duplicatedEntry = (title: string) => `Duplicated ${title}. The copy is a draft.`
+export const renameThisEntry = 'Rename…'
+export const deleteThisEntry = 'Delete…'
 export const deleteAndClear = 'Delete and clear'
 export const deleteAndClearHint = 'Deleting it takes it out of these fields too. It can be undone.'
 export const range = (from: number, to: number, of: number) => `${from}–${to} of ${of}`
@@ -67,7 +78,6 @@ export const idIsMissing = 'An entry needs an id.'
 export const changeSlug = 'Change the slug'
 export const changeId = 'Change the id'
 export const rename = 'Rename'
-export const renameEntry = (title: string) => `Rename ${title}`
 export const renameHint = 'Letters, digits and dashes. What refers to it follows.'
 export const statuses = {
   draft: 'Draft',

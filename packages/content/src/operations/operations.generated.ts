@@ -24,6 +24,7 @@ import { set_document_field } from './documents/setDocumentField.ts'
 import { set_document_fields } from './documents/setDocumentFields.ts'
 import { set_document_status } from './documents/setDocumentStatus.ts'
 import { delete_content } from './entries/deleteContent.ts'
+import { duplicateEntry } from './entries/duplicateEntry.ts'
 import { editField } from './entries/editField.ts'
 import { entryHistory } from './entries/entryHistory.ts'
 import { fixContent } from './entries/fixContent.ts'
@@ -79,6 +80,7 @@ export const operations = [
   delete_document,
   delete_media,
   delete_model,
+  duplicateEntry,
   editField,
   entryHistory,
   fixContent,

@@ -1,6 +1,6 @@
 import type { AnswerOf, ContentIssue, ContentModel, readContentEntry } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, History as HistoryIcon, Languages, MonitorSmartphone, PencilLine, Trash2 } from 'lucide-react'
+import { ArrowLeft, History as HistoryIcon, Languages, MonitorSmartphone } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { errorOf } from '../../api/client.ts'
 import { entryQuery } from '../../api/content.ts'
@@ -11,6 +11,7 @@ import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, IconButton, Skeleton } from '../../ui/index.ts'
 import { DesignLink } from '../entry/DesignLink.tsx'
 import { fieldLabel } from '../entry/labelOf.ts'
+import { languageName } from '../entry/languageName.ts'
 import { RenameEntry } from '../entry/RenameEntry.tsx'
 import { useDelete } from '../entry/useDelete.tsx'
 import { usePreviewOpen } from '../preview/previewOpen.ts'
@@ -18,6 +19,7 @@ import { SitePreview } from '../preview/SitePreview.tsx'
 import { useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import { Dictionary } from './Dictionary.tsx'
+import { EntryActions } from './EntryActions.tsx'
 import styles from './Form.module.css'
 import { FormField } from './FormField.tsx'
 import type { FieldDraft } from './fieldDrafts.ts'
@@ -165,18 +167,15 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                       <Languages size={15} />
                     </IconButton>
                   )}
-                  {!readsOnly && data && !isOnly && (
-                    <IconButton label={strings.renameEntry(title)} onClick={() => setRenaming(true)}>
-                      <PencilLine size={15} />
-                    </IconButton>
-                  )}
                   {!readsOnly && data && (
-                    <IconButton
-                      label={strings.deleteEntry(title)}
-                      onClick={() => void remove.start({ id: entryId, title })}
-                    >
-                      <Trash2 size={15} />
-                    </IconButton>
+                    <EntryActions
+                      model={model}
+                      entryId={entryId}
+                      title={title}
+                      isOnly={isOnly}
+                      onRename={() => setRenaming(true)}
+                      onDelete={() => void remove.start({ id: entryId, title })}
+                    />
                   )}
                 </div>
                 {model.locales.length > 1 && (
@@ -200,7 +199,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                           go({ model: model.id, entry: entryId, locale: next.join(',') }, { replace: true })
                         }}
                       >
-                        {locale}
+                        {languageName(locale)} <span className={styles.code}>{locale}</span>
                       </button>
                     ))}
                   </fieldset>

@@ -172,6 +172,7 @@ export const operations = {
   saveSettings: server('content.saveSettings', Settings),
   saveContent: server('content.save_content', Entries),
   deleteContent: server('content.delete_content', Entries),
+  duplicateEntry: server('content.duplicateEntry', Entries),
   renameEntry: server('content.renameEntry', Entries),
   updateStatus: server('content.update_status', Entries),
   copyLocale: server('content.copy_locale', Entries),
