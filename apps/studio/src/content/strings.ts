@@ -280,6 +280,9 @@ export const writesHere = (name: string) => `${name} writes here`
 export const originalChanged = 'The original has changed since'
 export const wordsChanged = (count: number) =>
   count === 1 ? '1 word of the original has changed since' : `${count} words of the original have changed since`
+export const partsOfTheForm = 'Parts of the form'
+export const firstTab = 'General'
+export const tabWithProblems = (title: string, count: number) => (count === 0 ? title : `${title} · ${toMend(count)}`)
 export const usedBy = 'Used by'
 export const andMore = (count: number) => `and ${count} more`
 export const history = 'History'

@@ -58,6 +58,7 @@ import { delete_model } from './models/deleteModel.ts'
 import { init_project } from './models/initProject.ts'
 import { list_models } from './models/listModels.ts'
 import { previewModel } from './models/previewModel.ts'
+import { saveFieldLayout } from './models/saveFieldLayout.ts'
 import { save_model } from './models/saveModel.ts'
 import { setRoute } from './models/setRoute.ts'
 import { shareModel } from './models/shareModel.ts'
@@ -111,6 +112,7 @@ export const operations = [
   restoreFields,
   save_content,
   save_model,
+  saveFieldLayout,
   saveForm,
   saveList,
   saveSettings,

@@ -1,8 +1,8 @@
-import type { ContentField } from '@atelier/api'
+import type { ContentField, ContentFieldLayout } from '@atelier/api'
 import { type FieldDefinition, fieldTypes, shownField } from '@atelier/content'
 
-/** A field with all that its model says of it, such as the fields within a group. */
-export type EntryField = ContentField & { definition?: object }
+/** A field with all that its model says of it, such as the fields within a group, and how a form shows it. */
+export type EntryField = ContentField & { definition?: object; layout?: ContentFieldLayout }
 
 /** Whether an answer describes a field: as the server checks every definition, only its type is looked at. */
 export const isDefinition = (value: unknown): value is FieldDefinition =>

@@ -45,6 +45,7 @@ export function FieldControl(props: FieldControlProps) {
     error,
     hint,
     disabled: readsOnly,
+    placeholder: field.layout?.placeholder,
     onBlur: onLeave,
     onChange: (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value),
   }

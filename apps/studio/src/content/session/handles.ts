@@ -165,6 +165,7 @@ export const operations = {
   previewModel: server('content.previewModel', ModelPreview),
   deleteModel: server('content.delete_model', DeletedModel),
   setRoute: server('content.setRoute', Anything),
+  saveFieldLayout: server('content.saveFieldLayout', Anything),
   shareModel: server('content.shareModel', Anything),
   vocabulary: server('content.vocabulary', Anything),
   addLocale: server('content.add_locale', Anything),

@@ -6,6 +6,7 @@ import { Button, IconButton, Select, TextField } from '../../../ui/index.ts'
 import { stepFocus } from '../../../ui/stepFocus.ts'
 import * as strings from '../../strings.ts'
 import prose from '../prose/Prose.module.css'
+import { createRichText, type RichText } from './blocks.ts'
 import { blockKinds, type RichBlock, setLink, type TextFormat, toggleFormat, turnInto } from './commands.ts'
 import styles from './RichText.module.css'
 import type { RichTextFieldProps } from './RichTextField.tsx'
@@ -29,7 +30,9 @@ const nothing = createStore<SurfaceState>({ block: 'p', formats: new Set<TextFor
 const whole = <T,>(value: T) => value
 
 /** A rich text that one writes in, with its toolbar. Its code is loaded with the first such field. */
-export function RichTextEditor(props: Omit<RichTextFieldProps, 'onChange'>) {
+export function RichTextEditor(
+  props: Omit<RichTextFieldProps, 'onChange'> & { format?: ((document: Document) => RichText) | undefined },
+) {
   const { label, value, error, hint, disabled } = props
   const noteId = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -42,6 +45,7 @@ export function RichTextEditor(props: Omit<RichTextFieldProps, 'onChange'>) {
   useEffect(() => {
     if (!place.current) return
     const opened = openSurface(place.current, {
+      format: latest.current.format ?? createRichText,
       text: latest.current.valueNow(),
       attributes: () => {
         const { label: name, error: wrong, hint: said, disabled: isOff } = latest.current

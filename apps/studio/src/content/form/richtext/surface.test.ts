@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { createRichText } from './blocks.ts'
 import { setLink } from './commands.ts'
 import { openSurface } from './surface.ts'
 
@@ -8,6 +9,7 @@ function open(text: string) {
   document.body.append(place)
   const surface = openSurface(place, {
     text,
+    format: createRichText,
     attributes: () => ({}),
     editable: () => true,
     onText: () => undefined,
