@@ -54,7 +54,7 @@ export function FieldControl(props: FieldControlProps) {
       return <SharedArea {...shared} rows={3} mono={field.type === 'code'} />
     case 'long':
       return field.type === 'markdown' ? (
-        <MarkdownField {...shared} />
+        <MarkdownField {...shared} valueNow={props.textNow} onText={onText} />
       ) : (
         <RichTextField {...shared} valueNow={props.textNow} onText={onText} />
       )

@@ -15,6 +15,7 @@ function open(text: string) {
     onText: () => undefined,
     onBlur: () => undefined,
     onLink: () => undefined,
+    pictureUrl: (src) => src,
     sourceNote: '',
   })
   const paragraph = (at: number) => {

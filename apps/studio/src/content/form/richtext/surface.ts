@@ -16,6 +16,7 @@ import {
   formats,
   hasMark,
   linkAt,
+  pictureAlt,
   type RichBlock,
   type TextFormat,
   toggleFormat,
@@ -31,6 +32,8 @@ export interface SurfaceState {
   formats: ReadonlySet<TextFormat>
   /** Where the link leads that the caret is in. */
   href: string | undefined
+  /** The alternative text of the picture that is selected. */
+  alt: string | undefined
 }
 
 export interface SurfaceOptions {
@@ -45,6 +48,8 @@ export interface SurfaceOptions {
   onBlur(): void
   /** The key for links was pressed. */
   onLink(): void
+  /** The address at which the studio shows a picture of the text. */
+  pictureUrl(src: string): string
   /** Over a block that is kept as source. */
   sourceNote: string
 }
@@ -69,7 +74,7 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
     state: EditorState.create({ doc: richText.read(options.text), plugins: plugins(options.onLink) }),
     attributes: options.attributes,
     editable: options.editable,
-    nodeViews: { source: sourceView(options.sourceNote) },
+    nodeViews: { source: sourceView(options.sourceNote), image: pictureView(options.pictureUrl) },
     transformPastedHTML: (html) => (html.includes('data-pm-slice') ? html : cleanHtml(html)),
     handlePaste(target, event) {
       // Plain text only: as paragraphs, unless it goes into code.
@@ -159,6 +164,7 @@ function surfaceState(state: EditorState): SurfaceState {
     block: blockOf(state),
     formats: new Set(formats.filter((format) => hasMark(state, schema.marks[format]))),
     href: linkAt(state)?.href,
+    alt: pictureAlt(state),
   }
 }
 
@@ -242,7 +248,8 @@ function plugins(onLink: () => void): Plugin[] {
 const markRule = (pattern: RegExp, type: MarkType) =>
   new InputRule(pattern, (state, match, start, end) => {
     const words = match[1] ?? ''
-    if (words.trim() !== words || words === '' || !state.doc.resolve(start).parent.type.allowsMarkType(type)) return null
+    if (words.trim() !== words || words === '' || !state.doc.resolve(start).parent.type.allowsMarkType(type))
+      return null
     const signs = match[0].indexOf(words)
     const tr = state.tr
     // The last sign is not in the document yet.
@@ -250,6 +257,17 @@ const markRule = (pattern: RegExp, type: MarkType) =>
     tr.delete(start, start + signs)
     return tr.addMark(start, start + words.length, type.create()).removeStoredMark(type)
   })
+
+/** A picture, at the address where the studio has it. */
+const pictureView =
+  (url: (src: string) => string): NodeViewConstructor =>
+  (node, view) => {
+    const dom = view.dom.ownerDocument.createElement('img')
+    dom.src = url(String(node.attrs.src))
+    dom.alt = typeof node.attrs.alt === 'string' ? node.attrs.alt : ''
+    if (typeof node.attrs.title === 'string') dom.title = node.attrs.title
+    return { dom }
+  }
 
 /** A block that the surface does not know: its source, with a line that says so. */
 function sourceView(note: string): NodeViewConstructor {
