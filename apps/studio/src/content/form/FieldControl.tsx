@@ -1,12 +1,13 @@
 import type { ContentField } from '@atelier/api'
 import { lazy, Suspense } from 'react'
 import { Select, Skeleton } from '../../ui/index.ts'
-import type { EntryField } from '../entry/fieldDefinition.ts'
 import { controlOf } from '../entry/fieldText.ts'
 import { fieldLabel } from '../entry/labelOf.ts'
 import { MediaField } from '../media/MediaField.tsx'
 import * as strings from '../strings.ts'
 import { ColorField } from './controls/ColorField.tsx'
+import { ControlContext } from './controls/controlContext.ts'
+import type { FieldControlProps } from './controls/controlProps.ts'
 import { IconField } from './controls/IconField.tsx'
 import { RatingField } from './controls/RatingField.tsx'
 import { starsOf } from './controls/rating.ts'
@@ -19,20 +20,6 @@ import { SharedArea, SharedField, SharedLine } from './text/SharedField.tsx'
 const StructureField = lazy(async () => ({
   default: (await import('./structure/StructureField.tsx')).StructureField,
 }))
-
-export interface FieldControlProps {
-  field: EntryField
-  text: string
-  /** The same at this moment, which may not be rendered yet. */
-  textNow: () => string
-  /** @param over what the control showed before, where it is not `text` */
-  onText: (text: string, over?: string) => void
-  /** The control was left. */
-  onLeave: () => void
-  error: string | undefined
-  hint: string | undefined
-  readsOnly: boolean
-}
 
 /** One field of an entry, by its type. */
 export function FieldControl(props: FieldControlProps) {
@@ -61,7 +48,9 @@ export function FieldControl(props: FieldControlProps) {
     case 'json':
       return (
         <Suspense fallback={<Skeleton height={60} />}>
-          <StructureField {...props} label={label} />
+          <ControlContext value={FieldControl}>
+            <StructureField {...props} label={label} />
+          </ControlContext>
         </Suspense>
       )
     case 'number': {
