@@ -8,7 +8,7 @@ export type EntryField = ContentField & { definition?: object; layout?: ContentF
 export const isDefinition = (value: unknown): value is FieldDefinition =>
   typeof value === 'object' && value !== null && 'type' in value && fieldTypes.some((type) => type === value.type)
 
-/** What the model says of a field; undefined if it has a type that this studio does not know. */
+/** The definition that the model has of a field; undefined if it has a type that this studio does not know. */
 export const definitionOf = ({ definition }: EntryField): FieldDefinition | undefined =>
   isDefinition(definition) ? definition : undefined
 

@@ -6,7 +6,7 @@ import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
 
-/** What is done with an entry as a whole: it is duplicated, renamed, deleted. */
+/** The menu that duplicates, renames and deletes an entry. */
 export function EntryActions({
   model,
   entryId,

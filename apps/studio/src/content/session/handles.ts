@@ -200,8 +200,20 @@ const EntryPages = Type.Object({
   address: Type.String(),
 })
 
-/** Makes the pages that show the entries of a model: the one operation on the site that is called from here. */
+/** Makes the pages that show the entries of a model. */
 export const addEntryPages: ContentHandle<{ model: string }, Static<typeof EntryPages>> = {
   id: 'site.addEntryPages',
   reads: EntryPages,
 }
+
+const FoundIcons = Type.Object({
+  results: Type.Array(
+    Type.Object({ icons: Type.Array(Type.Object({ name: Type.String(), set: Type.String(), svg: Type.String() })) }),
+  ),
+})
+
+/** Finds icons of four sets by what is drawn; the search is the site's. */
+export const searchIcons: ContentHandle<
+  { queries: { query: string; count: number; style: 'outline' | 'solid' }[] },
+  Static<typeof FoundIcons>
+> = { id: 'site.searchIcons', reads: FoundIcons }

@@ -84,7 +84,7 @@ function copyKeys(from: Draft, to: Draft, locale: string): boolean {
   return keys.length > 0
 }
 
-/** Of a document the slug with a number behind it. */
+/** Returns an id that no entry has; for a document its slug with a number behind it. */
 async function freeId(context: ContentContext, model: Model, entryId: string): Promise<string> {
   if (model.kind !== 'document') return newEntryId(context)
   const { stem, next } = numbered(entryId, '-')

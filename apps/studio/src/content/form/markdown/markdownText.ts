@@ -70,7 +70,7 @@ const missingBreak = (text: string) => (text.endsWith('\n\n') ? '' : text.endsWi
 
 interface Piece {
   text: string
-  /** Of the block; undefined for lines that make none, such as the addresses that links refer to. */
+  /** The block's tokens; undefined for lines that make no block, such as the addresses that links refer to. */
   tokens: readonly Token[] | undefined
 }
 

@@ -16,7 +16,7 @@ import type { ValueControlProps } from './ValueControl.tsx'
 
 export interface ListProps extends Omit<ValueControlProps, 'value'> {
   label: string
-  /** Of the list. */
+  /** The definition of the list. */
   definition: FieldDefinition
   items: readonly Json[]
 }

@@ -76,7 +76,7 @@ export function GroupFields({ field, value, onUpdate, ...rest }: ValueControlPro
   ))
 }
 
-/** A value with nothing inside of it. What is typed stays as it is typed while it means the value. */
+/** A value with nothing inside of it. A typed text stays as it is while it means the value. */
 function Leaf({ field, value, onUpdate, onLeave, readsOnly, checks }: ValueControlProps) {
   const Control = use(ControlContext)
   const [typed, setTyped] = useState<{ text: string; value: Json | undefined }>()
