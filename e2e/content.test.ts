@@ -94,9 +94,9 @@ deepTest(
     await page.getByLabel('Email').blur()
     await page.getByText('is no address of mail').waitFor()
     expect(await axeFindings(page, 'an entry')).toEqual([])
-    await page.getByRole('button', { name: 'tr', exact: true }).click()
-    await page.getByText('not translated: en is shown instead').waitFor()
-    await page.getByRole('button', { name: 'en', exact: true }).click()
+    await page.getByRole('button', { name: 'Turkish tr' }).click()
+    await page.getByText('not translated: English is shown instead').waitFor()
+    await page.getByRole('button', { name: 'English en' }).click()
   },
 )
 
@@ -110,6 +110,8 @@ deepTest('the list finds entries, and a deleted one comes back by its toast', as
   await page.getByLabel('Search People').fill('ann')
   await row.waitFor()
   await page.getByRole('button', { name: 'Delete Ann Baker' }).click()
+  const question = page.getByRole('alertdialog').filter({ hasText: 'Delete “Ann Baker”?' })
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('Deleted Ann Baker').waitFor()
   await expect.poll(() => row.count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).last().click()
@@ -118,7 +120,8 @@ deepTest('the list finds entries, and a deleted one comes back by its toast', as
 
 deepTest('an entry gets another id, another status, and is chosen where another one names it', async () => {
   await page.getByRole('table', { name: 'People' }).getByRole('link').click()
-  await page.getByRole('button', { name: 'Rename Ann Baker' }).click()
+  await page.getByRole('button', { name: 'More with Ann Baker' }).click()
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
   await page.getByRole('dialog').getByLabel('Id').fill('ann baker')
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
   await page.getByRole('dialog').getByRole('alert').waitFor()
@@ -142,7 +145,7 @@ deepTest('an entry gets another id, another status, and is chosen where another 
   await call('save_content', { model: 'team', data: { kitchen: { name: 'Kitchen' } } })
   await page.goto(project.place('?model=team&entry=kitchen'))
   await page.getByRole('button', { name: 'Choose for Lead' }).click()
-  await page.getByRole('button', { name: 'Ann Baker', exact: true }).click()
+  await page.getByRole('button', { name: /^Ann Baker/ }).click()
   await page.getByRole('button', { name: 'Take out ann' }).waitFor()
   await expect
     .poll(() => call('get_content', { model: 'team' }))

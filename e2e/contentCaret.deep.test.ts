@@ -47,12 +47,13 @@ const edit = (field: string, value: string) =>
 
 test('what is selected in a field of one or more lines stays selected when others change the field', async () => {
   await page.goto(project.place('?model=story&entry=bread'))
+  await page.getByRole('group', { name: 'View of Notes' }).getByRole('button', { name: 'Source', exact: true }).click()
   for (const [label, field, before, after] of [
     ['Title *', 'title', 'Bread from the oven', 'Warm bread from the oven'],
     ['Summary', 'summary', 'What we bake', 'All of what we bake'],
     ['Notes', 'notes', 'One.\n\nTwo.', 'One and a half.\n\nTwo.'],
   ] as const) {
-    const control = page.getByLabel(label, { exact: true })
+    const control = page.getByRole('textbox', { name: label, exact: true })
     await control.click()
     await page.keyboard.press('ControlOrMeta+End')
     for (let at = 0; at < 4; at += 1) await page.keyboard.press('Shift+ArrowLeft')

@@ -45,7 +45,7 @@ test('languages stand side by side, and a field says what of its original has ch
   await page.goto(address())
   await page.getByRole('heading', { name: 'Ann Baker' }).waitFor()
   await page.getByText('Saved · in the repository').waitFor()
-  await page.getByRole('button', { name: 'tr', exact: true }).click()
+  await page.getByRole('button', { name: 'Turkish tr' }).click()
   await page.waitForURL(/locale=en%2Ctr/)
   expect(await field('Role · tr').inputValue()).toBe('Fırıncı')
   const stale = page.getByText('1 word of the original has changed since')
@@ -128,7 +128,8 @@ test('a field says who else writes in it', async () => {
 
 test('what is open and typed stays when the window becomes narrow and wide again', async () => {
   await page.goto(address())
-  await page.getByRole('button', { name: 'Rename Ann Baker' }).click()
+  await page.getByRole('button', { name: 'More with Ann Baker' }).click()
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('ann-of-the-bakery')
   for (const width of [700, 1440]) {
@@ -156,4 +157,43 @@ test('an error that is said in passing can be read and closed by everyone', asyn
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await said.waitFor({ state: 'detached' })
   await page.unroute('**/operations/content.update_status')
+})
+
+test('an entry is duplicated in all languages, and the copy is opened', async () => {
+  await call('save_content', { model: 'person', data: { eve: { name: 'Eve' }, finn: { name: 'Finn', mentor: 'eve' } } })
+  await call('save_content', { model: 'person', locale: 'tr', data: { eve: { name: 'Havva' } } })
+  await page.goto(project.place('?model=person&entry=eve'))
+  await page.getByRole('button', { name: 'More with Eve' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await page.getByRole('heading', { name: 'Eve 2' }).waitFor()
+  await page.getByRole('button', { name: 'Turkish tr' }).click()
+  await expect.poll(() => field('Name · tr *').inputValue()).toBe('Havva 2')
+})
+
+test('the question before an entry is deleted names it and what refers to it by title', async () => {
+  await page.goto(project.place('?model=person&entry=eve'))
+  await page.getByRole('button', { name: 'More with Eve' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const question = page.getByRole('alertdialog').filter({ hasText: 'Delete “Eve”?' })
+  await question.getByText('“Finn” refers to it.').waitFor()
+  expect(await axeFindings(page, 'the question before an entry is deleted')).toEqual([])
+  await question.getByRole('button', { name: 'Delete and clear' }).click()
+  await page.getByText('Deleted Eve').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page.getByRole('link', { name: 'Eve', exact: true }).waitFor()
+})
+
+test('two entries of one title are told apart by a second line where one is chosen', async () => {
+  await call('save_content', {
+    model: 'person',
+    data: { c1: { name: 'Cara', role: 'Clerk' }, c2: { name: 'Cara', role: 'Cook' } },
+  })
+  await page.goto(address())
+  await page.getByRole('button', { name: 'Choose for Mentor' }).click()
+  await page.getByRole('dialog').getByLabel('Search').fill('Cara')
+  await page.getByRole('button', { name: 'Cara Cook' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Cara', exact: true }).waitFor()
 })

@@ -30,7 +30,11 @@ beforeAll(async () => {
   const links = ['One', 'Two', 'Three'].map((label) => ({ label }))
   await project.call('save_content', {
     model: 'menu',
-    data: { other: { name: 'Other' }, many: { name: 'Many', tags: many }, main: { name: 'Main', links, days: ['2026-03-09'] } },
+    data: {
+      other: { name: 'Other' },
+      many: { name: 'Many', tags: many },
+      main: { name: 'Main', links, days: ['2026-03-09'] },
+    },
   })
 })
 
@@ -113,7 +117,28 @@ test('on a phone and in both schemes nothing is cut, and everything has a name a
     return main ? main.scrollWidth - main.clientWidth : 0
   })
   expect(overflow).toBe(0)
-  await page.screenshot({ path: '/tmp/lists390.png' })
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.screenshot({ path: '/tmp/lists1440.png' })
+})
+
+test('fields are put into tabs and sections, and shown while another one has a value', async () => {
+  await page.goto(project.place('?model=menu&room=model'))
+  await page.getByRole('button', { name: /^Days/ }).click()
+  const form = page.getByRole('group', { name: 'In the form' })
+  await form.getByLabel('Tab', { exact: true }).fill('When')
+  await form.getByLabel('Tab', { exact: true }).press('Enter')
+  await form.getByLabel('Section', { exact: true }).fill('Opening days')
+  await form.getByLabel('Section', { exact: true }).press('Enter')
+  await form.getByRole('combobox', { name: 'Shown while' }).click()
+  await page.getByRole('option', { name: 'Name' }).click()
+  await form.getByLabel('One of these values').fill('Shop, Market')
+  await form.getByLabel('One of these values').press('Enter')
+  expect(await axeFindings(page, 'the layout of a field')).toEqual([])
+  await project.call('save_content', { model: 'menu', data: { shop: { name: 'Shop' } } })
+  await page.goto(project.place('?model=menu&entry=shop'))
+  await page.getByRole('button', { name: 'When', exact: true }).click()
+  await page.getByRole('region', { name: 'Opening days' }).getByRole('group', { name: 'Days', exact: true }).waitFor()
+  expect(await axeFindings(page, 'a form with tabs')).toEqual([])
+  await page.getByRole('button', { name: 'General', exact: true }).click()
+  await page.getByLabel('Name *').fill('Shopping')
+  await page.getByRole('button', { name: 'When', exact: true }).waitFor({ state: 'detached' })
 })

@@ -58,7 +58,7 @@ test('the agent sets content up and writes, and the open screens show it as it h
 
 test('a run that changes the open entry is compared, and undone in one step with another person’s edit kept', async () => {
   await beside('tr')
-  await page.getByText('not translated: en is shown instead').waitFor()
+  await page.getByText('not translated: English is shown instead').waitFor()
   await ask(page, 'Translate the title into Turkish')
   await shown('Title · tr *').toBe('Neden yazıyoruz')
   await editElsewhere('By hand, elsewhere.')
@@ -74,14 +74,15 @@ test('a run that changes the open entry is compared, and undone in one step with
   await compared.getByRole('button', { name: 'Back' }).click()
 
   await card.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('not translated: en is shown instead').waitFor()
+  await page.getByText('not translated: English is shown instead').waitFor()
   await shown('Description · en').toBe('By hand, elsewhere.')
   await card.getByRole('button', { name: 'Redo' }).click()
   await shown('Title · tr *').toBe('Neden yazıyoruz')
 })
 
 test('an open form goes along when its entry gets another id, and when that is undone', async () => {
-  await page.getByRole('button', { name: /^Rename / }).click()
+  await page.getByRole('button', { name: /^More with / }).click()
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('why-we-write')
   await dialog.getByRole('button', { name: 'Rename' }).click()

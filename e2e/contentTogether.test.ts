@@ -155,7 +155,12 @@ deepTest('two people and an agent write in different paragraphs of one entry, an
   }
   expect(await stored('text')).toContain(TABLE)
 
-  const notes = (from: Page) => from.getByLabel('Notes', { exact: true })
+  const notes = (from: Page) => from.getByRole('textbox', { name: 'Notes', exact: true })
+  for (const from of [page, theirs])
+    await from
+      .getByRole('group', { name: 'View of Notes' })
+      .getByRole('button', { name: 'Source', exact: true })
+      .click()
   await Promise.all([
     notes(page).evaluate((area) => (area as HTMLTextAreaElement).setSelectionRange(4, 4)),
     notes(theirs).evaluate((area) => (area as HTMLTextAreaElement).setSelectionRange(18, 18)),
@@ -235,4 +240,32 @@ deepTest('the page on the site is shown beside the entry, and shows each edit', 
     .toBe(390)
   await page.getByRole('button', { name: 'Close the preview' }).click()
   await pane.waitFor({ state: 'detached' })
+})
+
+test('Markdown is edited as it looks, and only what is edited is written anew', async () => {
+  const table = '| A |\n|---|\n| 1 |'
+  await project.call('save_content', {
+    model: 'story',
+    data: { rolls: { title: 'Rolls', notes: `* star\n\n${table}\n\nLast` } },
+  })
+  await page.evaluate(() => localStorage.removeItem('atelier.markdownView'))
+  await page.goto(project.place('?model=story&entry=rolls'))
+  const editor = page.getByRole('textbox', { name: 'Notes', exact: true })
+  await editor.getByText('Last').click()
+  await page.keyboard.press('End')
+  await typeInto(page, ' is **bold** now')
+  await page.keyboard.press('Enter')
+  await typeInto(page, '## Rolls')
+  await page.keyboard.press('Enter')
+  await typeInto(page, '- One')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await typeInto(page, 'Two')
+  await editor.locator('li li', { hasText: 'Two' }).waitFor()
+  expect(await axeFindings(page, 'Markdown in place')).toEqual([])
+  const stored = async () =>
+    (
+      await project.call<{ entries: { data: { notes: string } }[] }>('get_content', { model: 'story', id: 'rolls' })
+    ).entries.at(0)?.data.notes
+  await expect.poll(stored).toBe(`* star\n\n${table}\n\nLast is **bold** now\n\n## Rolls\n\n- One\n  - Two`)
 })

@@ -51,6 +51,15 @@ export const ContentField = Type.Object({
 })
 export type ContentField = Static<typeof ContentField>
 
+/** Where a form shows a field, and while another field has one of some values; any value if it names none. */
+export const ContentFieldLayout = Type.Object({
+  section: Type.Optional(Type.String()),
+  tab: Type.Optional(Type.String()),
+  placeholder: Type.Optional(Type.String()),
+  when: Type.Optional(Type.Object({ field: Type.String(), is: Type.Array(Type.Unknown()) })),
+})
+export type ContentFieldLayout = Static<typeof ContentFieldLayout>
+
 /** How a list of entries is shown: by whom it was saved, or as an address asks for it. */
 export const ContentListView = Type.Object({
   /** Names of fields, in the order in which they are shown. */
@@ -89,6 +98,8 @@ export const ContentModel = Type.Object({
       ...ContentField.properties,
       /** All that the model file says of it. */
       definition: Type.Record(Type.String(), Type.Unknown()),
+      /** How a form shows it. */
+      layout: Type.Optional(ContentFieldLayout),
       /** The model file does not name it: the text of a document. */
       implied: Type.Optional(Type.Boolean()),
     }),

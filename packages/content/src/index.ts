@@ -236,6 +236,7 @@ export {
 export { checkValue } from './model/fields.ts'
 export type { Finding } from './model/finding.ts'
 export { setForm } from './model/forms.ts'
+export { FieldLayout, type FieldLayouts, setLayout } from './model/layouts.ts'
 export { readLists, writeList } from './model/lists.ts'
 
 export { BODY, fieldOf, fromFile, isLongText, toFile, valueFields } from './model/named.ts'

@@ -51,7 +51,18 @@ export const deleteEntry = (title: string) => `Delete ${title}`
 export const deleted = (title: string) => `Deleted ${title}`
 export const deletionWaits = (title: string) => `Deleting ${title} waits for a review`
 export const undo = 'Undo'
-export const deleteAnyway = (title: string) => `Delete ${title}?`
+export const deleteQuestion = (title: string) => `Delete “${title}”?`
+export const deleteHint = 'It is deleted in all languages. It can be undone.'
+export const refersToIt = (titles: readonly string[], more: number) => {
+  const names = titles.map((title) => `“${title}”`).join(', ')
+  const all = more > 0 ? `${names} and ${more} more` : names
+  return titles.length + more === 1 ? `${all} refers to it.` : `${all} refer to it.`
+}
+export const moreWith = (title: string) => `More with ${title}`
+export const duplicateEntry = 'Duplicate'
+export const duplicatedEntry = (title: string) => `Duplicated ${title}. The copy is a draft.`
+export const renameThisEntry = 'Rename…'
+export const deleteThisEntry = 'Delete…'
 export const deleteAndClear = 'Delete and clear'
 export const deleteAndClearHint = 'Deleting it takes it out of these fields too. It can be undone.'
 export const range = (from: number, to: number, of: number) => `${from}–${to} of ${of}`
@@ -67,7 +78,6 @@ export const idIsMissing = 'An entry needs an id.'
 export const changeSlug = 'Change the slug'
 export const changeId = 'Change the id'
 export const rename = 'Rename'
-export const renameEntry = (title: string) => `Rename ${title}`
 export const renameHint = 'Letters, digits and dashes. What refers to it follows.'
 export const statuses = {
   draft: 'Draft',
@@ -276,6 +286,9 @@ export const writesHere = (name: string) => `${name} writes here`
 export const originalChanged = 'The original has changed since'
 export const wordsChanged = (count: number) =>
   count === 1 ? '1 word of the original has changed since' : `${count} words of the original have changed since`
+export const partsOfTheForm = 'Parts of the form'
+export const firstTab = 'General'
+export const tabWithProblems = (title: string, count: number) => (count === 0 ? title : `${title} · ${toMend(count)}`)
 export const usedBy = 'Used by'
 export const andMore = (count: number) => `and ${count} more`
 export const history = 'History'
@@ -394,6 +407,8 @@ export const codeWords = 'Code'
 export const link = 'Link'
 export const linkAddress = 'Where the link leads'
 export const noSuchLink = 'A link cannot run a script. Give an address, such as /about/ or https://example.com.'
+export const picture = 'Picture'
+export const alternativeText = 'Text for those who do not see the picture'
 export const removeLink = 'Remove link'
 export const apply = 'Apply'
 export const bulletList = 'List'

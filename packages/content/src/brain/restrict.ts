@@ -36,6 +36,7 @@ export function restrictSchema(schema: ContentSchema, restriction: Restriction =
     vocabulary: recordOf(terms.filter(([, texts]) => Object.keys(texts).length > 0)),
     ...(schema.routes ? { routes: recordOf(Object.entries(schema.routes).filter(([id]) => sees.model(id))) } : {}),
     ...(schema.lists ? { lists: recordOf(Object.entries(schema.lists).filter(([id]) => sees.model(id))) } : {}),
+    ...(schema.layouts ? { layouts: recordOf(Object.entries(schema.layouts).filter(([id]) => sees.model(id))) } : {}),
     ...(schema.moving ? { moving: schema.moving } : {}),
     ...(schema.public ? { public: schema.public.filter(sees.model) } : {}),
   }

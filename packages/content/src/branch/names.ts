@@ -4,7 +4,7 @@ import { entryIdentity } from '../entry/entryDocument.ts'
 import { decodeName, keyNames } from '../entry/keys.ts'
 import type { ContentSchema } from '../model/definition.ts'
 
-const contentKey = /^(model:|field:|term:|config\/|route:|form:|list:|files:|public:|moving:)(.*)$/
+const contentKey = /^(model:|field:|term:|config\/|route:|form:|list:|layout:|files:|public:|moving:)(.*)$/
 const localized = /^([^/:]+)([/:])(.+)$/
 
 /** Names the key of a document of kind `content` or `entry`. An entry's model and id are read from `view`. */

@@ -3,6 +3,7 @@ import type { ContentSchema, Model } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { formFrom } from '../model/forms.ts'
 import { isList, isRecord, memberOf, recordOf } from '../model/json.ts'
+import { layoutsFrom, layoutsJson } from '../model/layouts.ts'
 import { listsFrom } from '../model/lists.ts'
 import { MAX_NAME, routePattern } from '../model/names.ts'
 import { canonicalJson } from './canonical.ts'
@@ -33,6 +34,8 @@ export interface AtelierFile {
   forms: Settings
   /** Saved views of the model's list, by their names. */
   lists: Settings
+  /** How forms show fields, by their names. */
+  layouts: Settings
   /** `true` of models whose published entries everybody may read. */
   public: Settings
 }
@@ -46,6 +49,7 @@ export const emptyAtelier: AtelierFile = {
   routes: {},
   forms: {},
   lists: {},
+  layouts: {},
   public: {},
 }
 
@@ -77,6 +81,7 @@ export function readAtelier(bytes: Uint8Array): { value?: AtelierFile; findings:
       routes: settings(value.routes),
       forms: settings(value.forms),
       lists: settings(value.lists),
+      layouts: settings(value.layouts),
       public: settings(value.public),
     },
     findings,
@@ -108,7 +113,7 @@ export function standInFieldsOf(atelier: AtelierFile, model: string, locale: str
 /** The same with what a schema holds of Atelier's own settings, by the names of fields. */
 export const withSettings = (
   atelier: AtelierFile,
-  { routes = {}, forms = {}, lists = {}, public: open = [] }: ContentSchema,
+  { routes = {}, forms = {}, lists = {}, layouts = {}, public: open = [] }: ContentSchema,
 ): AtelierFile => ({
   ...atelier,
   routes,
@@ -116,15 +121,16 @@ export const withSettings = (
   lists: recordOf(
     Object.entries(lists).map(([id, own]) => [id, recordOf(own.map(({ name, view }) => [name, view]))] as const),
   ),
+  layouts: recordOf(Object.entries(layouts).map(([id, own]) => [id, layoutsJson(own)] as const)),
   public: recordOf(open.map((id) => [id, true] as const)),
 })
 
 /** The settings of models that a repository is filled from; what has no sense is left out. */
 export function settingsOf(
-  { routes, forms, lists, public: open }: AtelierFile,
+  { routes, forms, lists, layouts, public: open }: AtelierFile,
   models: readonly Model[],
   mainLocale: string,
-): Pick<ContentSchema, 'routes' | 'forms' | 'lists' | 'public'> {
+): Pick<ContentSchema, 'routes' | 'forms' | 'lists' | 'layouts' | 'public'> {
   const taken = new Set<string>()
   const routed = models.flatMap(({ id, kind }) => {
     const route = memberOf(routes, id)
@@ -141,11 +147,16 @@ export function settingsOf(
     const own = listsFrom(memberOf(lists, id))
     return own.length > 0 ? [[id, own] as const] : []
   })
+  const arranged = models.flatMap((model) => {
+    const own = layoutsFrom(memberOf(layouts, model.id), model)
+    return Object.keys(own).length > 0 ? [[model.id, own] as const] : []
+  })
   const opened = models.flatMap(({ id }) => (memberOf(open, id) === true ? [id] : []))
   return {
     ...(routed.length > 0 ? { routes: recordOf(routed) } : {}),
     ...(formed.length > 0 ? { forms: recordOf(formed) } : {}),
     ...(listed.length > 0 ? { lists: recordOf(listed) } : {}),
+    ...(arranged.length > 0 ? { layouts: recordOf(arranged) } : {}),
     ...(opened.length > 0 ? { public: opened } : {}),
   }
 }

@@ -206,6 +206,7 @@ it('keeps where entries have pages and what visitors may send, and takes nothing
     routes: { post: 'en/blog' },
     forms: { post: form },
     lists: { note: [{ name: 'New / all', view: { sort: '-title', where: { title: { contains: 'a' } } } }] },
+    layouts: { note: { title: { section: 'Head', when: { field: 'title', is: ['a', 1] } } } },
     public: ['post'],
   }
   const files = writeFiles(schema, [])
@@ -215,15 +216,17 @@ it('keeps where entries have pages and what visitors may send, and takes nothing
     routes: { post: '../up', note: 'blog', other: 'x' },
     forms: { post: { fields: ['cover'] }, note: { ...form, next: '//evil.example', perMinute: 1e9 }, other: form },
     lists: { note: { ' ': {}, Good: { sort: 'title' }, Bad: { sort: 7 }, More: { html: '<b>' } }, other: { A: {} } },
+    layouts: { note: { title: { tab: 'Text' }, cover: { tab: '' }, other: {} }, other: 7 },
     public: { note: 'yes', post: true, other: true },
   }
   files.set(ATELIER_PATH, canonicalJson(hostile))
   const { next: _, ...kept } = form
-  const { routes, forms, lists, public: open } = readFiles(bytesOf(files)).schema ?? {}
-  expect({ routes, forms, lists, open }).toEqual({
+  const { routes, forms, lists, layouts, public: open } = readFiles(bytesOf(files)).schema ?? {}
+  expect({ routes, forms, lists, layouts, open }).toEqual({
     routes: { note: 'blog' },
     forms: { note: { ...kept, perMinute: 60 } },
     lists: { note: [{ name: 'Good', view: { sort: 'title' } }] },
+    layouts: { note: { title: { tab: 'Text' } } },
     open: ['post'],
   })
 })

@@ -16,6 +16,7 @@ import {
 } from './definition.ts'
 import { readForms } from './forms.ts'
 import { isList, isRecord } from './json.ts'
+import { readLayouts } from './layouts.ts'
 import { readLists } from './lists.ts'
 import { sortFields } from './named.ts'
 import { routePattern } from './names.ts'
@@ -37,6 +38,7 @@ import { routePattern } from './names.ts'
  * | `route:<model>` | where its entries have pages: `blog` for `/blog/<slug>/` |
  * | `form:<model>` | what visitors may send for the model, in `forms.ts` |
  * | `list:<model>/<name>` | a saved view of its list, in `lists.ts` |
+ * | `layout:<model>/<key>` | how a form shows a field, in `layouts.ts` |
  * | `public:<model>` | `true` where everybody may read what is published of the model |
  * | `moving:<model>` | `{from, after}` while its entries are being moved to another locale |
  */
@@ -64,6 +66,7 @@ const shapes: readonly (readonly [key: RegExp, is: (value: Json) => boolean])[] 
   [/^route:[^/]+$/, (value) => typeof value === 'string' && routePattern.test(value)],
   [/^(?:form|moving):[^/]+$/, isRecord],
   [/^list:[^/]+\/.+$/, isRecord],
+  [/^layout:[^/]+\/.+$/, isRecord],
   [/^public:[^/]+$/, isTrue],
 ]
 
@@ -86,6 +89,10 @@ export function readSchema(view: View): ContentSchema | undefined {
     const own = readLists(view, id)
     return own.length > 0 ? [[id, own] as const] : []
   })
+  const layouts = models.flatMap((model) => {
+    const own = readLayouts(view, model)
+    return Object.keys(own).length > 0 ? [[model.id, own] as const] : []
+  })
   const moving = models.flatMap(({ id }) => {
     const found = movingOf(view, id)
     return found ? [[id, found] as const] : []
@@ -100,6 +107,7 @@ export function readSchema(view: View): ContentSchema | undefined {
     ...(Object.keys(forms).length > 0 ? { forms } : {}),
     ...(open.length > 0 ? { public: open } : {}),
     ...(lists.length > 0 ? { lists: Object.fromEntries(lists) } : {}),
+    ...(layouts.length > 0 ? { layouts: Object.fromEntries(layouts) } : {}),
     ...(moving.length > 0 ? { moving: Object.fromEntries(moving) } : {}),
   }
 }

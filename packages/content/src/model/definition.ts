@@ -1,4 +1,5 @@
 import type { Json } from '@atelier/documents'
+import type { FieldLayouts } from './layouts.ts'
 
 export const modelKinds = ['singleton', 'collection', 'document', 'dictionary'] as const
 export type ModelKind = (typeof modelKinds)[number]
@@ -161,6 +162,8 @@ export interface ContentSchema {
   public?: readonly string[]
   /** Saved views of lists, by model; absent where there are none. */
   lists?: Readonly<Record<string, readonly SavedList[]>>
+  /** How forms show fields, by model and the name of the field; absent where there are none. */
+  layouts?: Readonly<Record<string, FieldLayouts>>
   /** Models whose entries are being moved between one locale and all; absent where there are none. */
   moving?: Readonly<Record<string, MovingEntries>>
 }

@@ -24,6 +24,7 @@ import { set_document_field } from './documents/setDocumentField.ts'
 import { set_document_fields } from './documents/setDocumentFields.ts'
 import { set_document_status } from './documents/setDocumentStatus.ts'
 import { delete_content } from './entries/deleteContent.ts'
+import { duplicateEntry } from './entries/duplicateEntry.ts'
 import { editField } from './entries/editField.ts'
 import { entryHistory } from './entries/entryHistory.ts'
 import { fixContent } from './entries/fixContent.ts'
@@ -61,6 +62,7 @@ import { delete_model } from './models/deleteModel.ts'
 import { init_project } from './models/initProject.ts'
 import { list_models } from './models/listModels.ts'
 import { previewModel } from './models/previewModel.ts'
+import { saveFieldLayout } from './models/saveFieldLayout.ts'
 import { save_model } from './models/saveModel.ts'
 import { setRoute } from './models/setRoute.ts'
 import { shareModel } from './models/shareModel.ts'
@@ -84,6 +86,7 @@ export const operations = [
   delete_document,
   delete_media,
   delete_model,
+  duplicateEntry,
   editField,
   entryHistory,
   findMediaUses,
@@ -117,6 +120,7 @@ export const operations = [
   restoreFields,
   save_content,
   save_model,
+  saveFieldLayout,
   saveForm,
   saveList,
   saveSettings,

@@ -9,6 +9,7 @@ import {
   readSchema,
   setConfig,
   setForm,
+  setLayout,
   setPublic,
   setRoute,
   setTerm,
@@ -82,6 +83,9 @@ export async function beginImport(
       for (const [id, lists] of Object.entries(schema.lists ?? {}))
         for (const { name, view } of lists) writeList(content, id, name, view)
       for (const id of schema.public ?? []) setPublic(content, id, true)
+      for (const model of made.models)
+        for (const [name, layout] of Object.entries(schema.layouts?.[model.id] ?? {}))
+          setLayout(content, model, name, layout)
       for (const model of made.models) setForm(content, model, schema.forms?.[model.id])
       return { result: null, commit: true }
     },

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readModel, setForm, setPublic, setRoute, writeList } from '@atelier/content'
+import { readModel, setForm, setLayout, setPublic, setRoute, writeList } from '@atelier/content'
 import { type BareRepository, type FileChange, repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { afterEach, beforeEach, expect } from 'vitest'
 import type { RegisterCase } from '../../../testing/cases.ts'
@@ -283,6 +283,7 @@ export function syncCases({ place }: TestDatabase, test: RegisterCase): void {
       routes: { note: 'notes' },
       forms: { note: { open: true, fields: ['title'], required: [], locale: '*', perMinute: 10, perMonth: 50 } },
       lists: { note: [{ name: 'Newest / first', view: { columns: ['title'], sort: '-updated_at' } }] },
+      layouts: { note: { title: { section: 'Main', tab: 'Text', placeholder: 'A short title' } } },
       public: ['note'],
     }
     await editContent(server, { kind: 'hand', userId: 'ada' }, 'Settings', async (drafts) => {
@@ -292,6 +293,7 @@ export function syncCases({ place }: TestDatabase, test: RegisterCase): void {
       setRoute(draft, 'note', settings.routes.note)
       setForm(draft, model, settings.forms.note)
       for (const { name, view } of settings.lists.note) writeList(draft, 'note', name, view)
+      setLayout(draft, model, 'title', settings.layouts.note.title)
       setPublic(draft, 'note', true)
     })
     await connect()

@@ -372,7 +372,7 @@ function shownModel(
     ...(description === undefined ? {} : { description }),
     locales: schema ? localesOf(model, schema.config) : [],
     ...(titleField === undefined ? {} : { titleField }),
-    fields: kind === 'dictionary' ? [] : valueFields(model).map((field) => fieldOfModel(field, model)),
+    fields: kind === 'dictionary' ? [] : valueFields(model).map((field) => fieldOfModel(field, model, schema)),
     ...(slug ? { slug: { ...slug.definition } } : {}),
     ...(orderField === undefined ? {} : { orderField }),
     ...(contentPath === undefined ? {} : { contentPath }),
@@ -385,11 +385,19 @@ function shownModel(
   }
 }
 
-const fieldOfModel = (field: ModelField, model: Model): ContentModel['fields'][number] => ({
-  ...shownField(field),
-  definition: { ...field.definition },
-  ...(model.fields.some(({ name }) => name === field.name) ? {} : { implied: true }),
-})
+function fieldOfModel(
+  field: ModelField,
+  model: Model,
+  schema: ContentSchema | undefined,
+): ContentModel['fields'][number] {
+  const layout = schema?.layouts?.[model.id]?.[field.name]
+  return {
+    ...shownField(field),
+    definition: { ...field.definition },
+    ...(layout === undefined ? {} : { layout }),
+    ...(model.fields.some(({ name }) => name === field.name) ? {} : { implied: true }),
+  }
+}
 
 /** Those that this version of the studio can show. */
 function savedLists(view: View, model: string): ContentModel['lists'] {

@@ -1,14 +1,14 @@
-import type { ContentField } from '@atelier/api'
+import type { ContentField, ContentFieldLayout } from '@atelier/api'
 import { type FieldDefinition, fieldTypes, shownField } from '@atelier/content'
 
-/** A field with all that its model says of it, such as the fields within a group. */
-export type EntryField = ContentField & { definition?: object }
+/** A field with all that its model says of it, such as the fields within a group, and how a form shows it. */
+export type EntryField = ContentField & { definition?: object; layout?: ContentFieldLayout }
 
 /** Whether an answer describes a field: as the server checks every definition, only its type is looked at. */
 export const isDefinition = (value: unknown): value is FieldDefinition =>
   typeof value === 'object' && value !== null && 'type' in value && fieldTypes.some((type) => type === value.type)
 
-/** What the model says of a field; undefined if it has a type that this studio does not know. */
+/** The definition that the model has of a field; undefined if it has a type that this studio does not know. */
 export const definitionOf = ({ definition }: EntryField): FieldDefinition | undefined =>
   isDefinition(definition) ? definition : undefined
 

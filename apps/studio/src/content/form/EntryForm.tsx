@@ -1,6 +1,6 @@
-import type { AnswerOf, ContentIssue, ContentModel, readContentEntry } from '@atelier/api'
+import type { AnswerOf, ContentModel, readContentEntry } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, History as HistoryIcon, Languages, MonitorSmartphone, PencilLine, Trash2 } from 'lucide-react'
+import { ArrowLeft, History as HistoryIcon, Languages, MonitorSmartphone } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { errorOf } from '../../api/client.ts'
 import { entryQuery } from '../../api/content.ts'
@@ -10,7 +10,7 @@ import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, IconButton, Skeleton } from '../../ui/index.ts'
 import { DesignLink } from '../entry/DesignLink.tsx'
-import { fieldLabel } from '../entry/labelOf.ts'
+import { languageName } from '../entry/languageName.ts'
 import { RenameEntry } from '../entry/RenameEntry.tsx'
 import { useDelete } from '../entry/useDelete.tsx'
 import { usePreviewOpen } from '../preview/previewOpen.ts'
@@ -18,10 +18,11 @@ import { SitePreview } from '../preview/SitePreview.tsx'
 import { useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import { Dictionary } from './Dictionary.tsx'
+import { EntryActions } from './EntryActions.tsx'
+import { EntryFields } from './EntryFields.tsx'
 import styles from './Form.module.css'
-import { FormField } from './FormField.tsx'
 import type { FieldDraft } from './fieldDrafts.ts'
-import { fromKey, toKey } from './fieldKey.ts'
+import { fromKey } from './fieldKey.ts'
 import { History } from './History.tsx'
 import { LocaleHead } from './LocaleHead.tsx'
 import { localesShown, withLocale } from './localesShown.ts'
@@ -29,7 +30,7 @@ import { TitlesContext } from './RelationField.tsx'
 import { RepositoryState } from './RepositoryState.tsx'
 import { UnsavedOf, UnsavedTexts } from './UnsavedTexts.tsx'
 import { UsedBy } from './UsedBy.tsx'
-import { shownText, useFieldDrafts } from './useFieldDrafts.ts'
+import { useFieldDrafts } from './useFieldDrafts.ts'
 import { usePresence } from './usePresence.ts'
 
 type EntryData = AnswerOf<typeof readContentEntry>
@@ -166,18 +167,15 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                       <Languages size={15} />
                     </IconButton>
                   )}
-                  {!readsOnly && data && !isOnly && (
-                    <IconButton label={strings.renameEntry(title)} onClick={() => setRenaming(true)}>
-                      <PencilLine size={15} />
-                    </IconButton>
-                  )}
                   {!readsOnly && data && (
-                    <IconButton
-                      label={strings.deleteEntry(title)}
-                      onClick={() => void remove.start({ id: entryId, title })}
-                    >
-                      <Trash2 size={15} />
-                    </IconButton>
+                    <EntryActions
+                      model={model}
+                      entryId={entryId}
+                      title={title}
+                      isOnly={isOnly}
+                      onRename={() => setRenaming(true)}
+                      onDelete={() => void remove.start({ id: entryId, title })}
+                    />
                   )}
                 </div>
                 {model.locales.length > 1 && (
@@ -201,7 +199,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                           go({ model: model.id, entry: entryId, locale: next.join(',') }, { replace: true })
                         }}
                       >
-                        {locale}
+                        {languageName(locale)} <span className={styles.code}>{locale}</span>
                       </button>
                     ))}
                   </fieldset>
@@ -252,39 +250,16 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
               {model.kind === 'dictionary' ? (
                 <Dictionary model={model} data={data} shown={shown} drafts={drafts} all={all} waits={waits} />
               ) : (
-                model.fields.map((field) => (
-                  <div key={field.name} className={styles.locales}>
-                    {shown.map((locale) => {
-                      const key = toKey(locale, field.name)
-                      const state = stateOf(locale)
-                      const isSlug = model.kind === 'document' && field.name === 'slug'
-                      const isTranslation = locale !== main && !isSlug
-                      return (
-                        <FormField
-                          key={key}
-                          field={
-                            shown.length > 1 ? { ...field, label: strings.fieldIn(fieldLabel(field), locale) } : field
-                          }
-                          shown={isSlug ? entryId : shownText(data, model, key)}
-                          draft={all.get(key)}
-                          issue={issueOf(data, locale, field.name)}
-                          original={isTranslation ? shownText(data, model, toKey(main, field.name)) : undefined}
-                          besideOriginal={shown.includes(main)}
-                          translated={isTranslation && state?.translated === true}
-                          changed={
-                            isTranslation ? state?.changed?.find((each) => each.field === field.name) : undefined
-                          }
-                          readsOnly={readsOnly || isSlug}
-                          waits={waits(locale, field.name)}
-                          people={presence.inField(key)}
-                          onEnter={(inside) => presence.tell(inside ? key : undefined)}
-                          drafts={drafts}
-                          fieldKey={key}
-                        />
-                      )
-                    })}
-                  </div>
-                ))
+                <EntryFields
+                  model={model}
+                  entryId={entryId}
+                  data={data}
+                  shown={shown}
+                  drafts={drafts}
+                  all={all}
+                  presence={presence}
+                  waits={waits}
+                />
               )}
               {data && <UsedBy usedBy={data.usedBy} />}
             </div>
@@ -319,13 +294,3 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
 const noTitles = {}
 
 const hasOneEntry = ({ kind }: Pick<ContentModel, 'kind'>) => kind === 'singleton' || kind === 'dictionary'
-
-/** The message at a field: an error before a warning. */
-function issueOf(data: EntryData | undefined, locale: string, name: string): ContentIssue | undefined {
-  const about = (data?.issues ?? []).filter(
-    (issue) =>
-      (issue.locale === undefined || issue.locale === locale) &&
-      (issue.field === name || issue.field?.startsWith(`${name}.`) === true),
-  )
-  return about.find(({ severity }) => severity === 'error') ?? about[0]
-}

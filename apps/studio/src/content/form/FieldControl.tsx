@@ -1,12 +1,13 @@
 import type { ContentField } from '@atelier/api'
 import { lazy, Suspense } from 'react'
 import { Select, Skeleton } from '../../ui/index.ts'
-import type { EntryField } from '../entry/fieldDefinition.ts'
 import { controlOf } from '../entry/fieldText.ts'
 import { fieldLabel } from '../entry/labelOf.ts'
 import { MediaField } from '../media/MediaField.tsx'
 import * as strings from '../strings.ts'
 import { ColorField } from './controls/ColorField.tsx'
+import { ControlContext } from './controls/controlContext.ts'
+import type { FieldControlProps } from './controls/controlProps.ts'
 import { IconField } from './controls/IconField.tsx'
 import { RatingField } from './controls/RatingField.tsx'
 import { starsOf } from './controls/rating.ts'
@@ -20,20 +21,6 @@ const StructureField = lazy(async () => ({
   default: (await import('./structure/StructureField.tsx')).StructureField,
 }))
 
-export interface FieldControlProps {
-  field: EntryField
-  text: string
-  /** The same at this moment, which may not be rendered yet. */
-  textNow: () => string
-  /** @param over what the control showed before, where it is not `text` */
-  onText: (text: string, over?: string) => void
-  /** The control was left. */
-  onLeave: () => void
-  error: string | undefined
-  hint: string | undefined
-  readsOnly: boolean
-}
-
 /** One field of an entry, by its type. */
 export function FieldControl(props: FieldControlProps) {
   const { field, text, onText, onLeave, error, hint, readsOnly } = props
@@ -45,6 +32,7 @@ export function FieldControl(props: FieldControlProps) {
     error,
     hint,
     disabled: readsOnly,
+    placeholder: field.layout?.placeholder,
     onBlur: onLeave,
     onChange: (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value),
   }
@@ -53,14 +41,16 @@ export function FieldControl(props: FieldControlProps) {
       return <SharedArea {...shared} rows={3} mono={field.type === 'code'} />
     case 'long':
       return field.type === 'markdown' ? (
-        <MarkdownField {...shared} />
+        <MarkdownField {...shared} valueNow={props.textNow} onText={onText} />
       ) : (
         <RichTextField {...shared} valueNow={props.textNow} onText={onText} />
       )
     case 'json':
       return (
         <Suspense fallback={<Skeleton height={60} />}>
-          <StructureField {...props} label={label} />
+          <ControlContext value={FieldControl}>
+            <StructureField {...props} label={label} />
+          </ControlContext>
         </Suspense>
       )
     case 'number': {

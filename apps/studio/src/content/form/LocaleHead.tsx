@@ -5,6 +5,7 @@ import { sentence } from '../../api/client.ts'
 import { isScheduled } from '../../api/isScheduled.ts'
 import { NO_LOCALE } from '../../api/saveInput.ts'
 import { Button, IconButton, Popover, Select, useToast } from '../../ui/index.ts'
+import { languageName } from '../entry/languageName.ts'
 import { StatusWord } from '../entry/StatusWord.tsx'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
@@ -66,16 +67,24 @@ export function LocaleHead({
   const said = scheduleText(state, useNow(timesOf(state)))
   return (
     <div className={styles.localeHead}>
-      {!alone && <h2 className="type-heading">{locale}</h2>}
+      {!alone && (
+        <h2 className="type-heading">
+          {languageName(locale)} <span className={styles.code}>{locale}</span>
+        </h2>
+      )}
       {!isOriginal && (
         <span className={styles.translation} data-state={translated ? (stale ? 'stale' : 'done') : 'none'}>
-          {translated ? (stale ? strings.staleTranslation : strings.translated) : strings.showsInstead(main)}
+          {translated
+            ? stale
+              ? strings.staleTranslation
+              : strings.translated
+            : strings.showsInstead(languageName(main))}
         </span>
       )}
       <span className={styles.spring} />
       {!isOriginal && !translated && !readsOnly && (
         <Button size="sm" onClick={() => void copy()}>
-          {strings.copyFrom(main)}
+          {strings.copyFrom(languageName(main))}
         </Button>
       )}
       {(isOriginal || translated) && (

@@ -9,7 +9,7 @@ import { Button, IconButton, Popover, Select, TextField } from '../../ui/index.t
 import { stepFocus } from '../../ui/stepFocus.ts'
 import { useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
-import type { FieldControlProps } from './FieldControl.tsx'
+import type { FieldControlProps } from './controls/controlProps.ts'
 import styles from './Form.module.css'
 import { NewEntry } from './NewEntry.tsx'
 import { type Reference, referencesOf, relationText } from './relations.ts'

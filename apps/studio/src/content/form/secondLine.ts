@@ -1,5 +1,5 @@
 import type { ContentModel, ListedContentEntry } from '@atelier/api'
-import { cellText } from '../list/cellText.ts'
+import { cellText } from '../entry/cellText.ts'
 
 /** Types whose values tell entries apart in a few words, the first ones first. */
 const telling = ['select', 'string', 'relation', 'date', 'datetime', 'email', 'integer', 'number', 'decimal', 'boolean']

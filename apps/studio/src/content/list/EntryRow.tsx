@@ -5,10 +5,10 @@ import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { IconButton } from '../../ui/index.ts'
 import { ago, dateAndTime } from '../../ui/words.ts'
+import { cellText } from '../entry/cellText.ts'
 import { StatusWord } from '../entry/StatusWord.tsx'
 import { useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
-import { cellText } from './cellText.ts'
 import styles from './EntryTable.module.css'
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cellText } from './cellText.ts'
+import { cellText } from '../entry/cellText.ts'
+import { moved } from '../entry/moved.ts'
 import {
   columnsIn,
   conditionsOf,
@@ -11,7 +12,6 @@ import {
   withCondition,
   withoutCondition,
 } from './listView.ts'
-import { moved } from './useOrder.ts'
 import { toggled } from './useSelection.ts'
 
 test('a view is kept in the address and comes back from it; unknown parts of the address are left out', () => {

@@ -2,6 +2,7 @@ import type { ContentListView, ContentModel } from '@atelier/api'
 import { sentence } from '../../api/client.ts'
 import { entryIds } from '../../api/content.ts'
 import { useToast } from '../../ui/index.ts'
+import { moved } from '../entry/moved.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { inChunks, MOST_AT_ONCE } from './bulk.ts'
@@ -24,10 +25,4 @@ export function useOrder(model: Pick<ContentModel, 'id' | 'orderField'>, view: C
       : all
     if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'content-order' })
   }
-}
-
-/** A list with one of its items in another place. */
-export function moved<Each>(items: readonly Each[], from: number, to: number): Each[] {
-  const left = items.toSpliced(from, 1)
-  return left.toSpliced(to, 0, ...items.slice(from, from + 1))
 }

@@ -15,7 +15,7 @@ export interface MediaChooserProps {
   label: string
   /** Only files of this kind; of any if absent. */
   kind?: LibraryFilter['kind']
-  onChoose: (file: Pick<LibraryFile, 'path' | 'name'>) => void
+  onChoose: (file: Pick<LibraryFile, 'path' | 'name' | 'alt'>) => void
   onClose: () => void
 }
 

@@ -1,9 +1,9 @@
 import type { FieldDefinition, ModelFile } from '@atelier/content'
 import { ChevronDown, ChevronRight, GripVertical, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../../ui/index.ts'
-import { moved } from '../list/useOrder.ts'
-import { useRowDrag } from '../list/useRowDrag.ts'
+import { moved } from '../entry/moved.ts'
+import { useRowDrag } from '../entry/useRowDrag.ts'
 import { FieldPanel } from './FieldPanel.tsx'
 import { labelIn } from './fieldTypes.ts'
 import styles from './Model.module.css'
@@ -21,11 +21,13 @@ export interface FieldListProps {
   onRename: (from: string, to: string) => void
   onChange: (name: string, field: FieldDefinition | undefined) => void
   onOrder: (names: string[]) => void
+  /** How the form shows a field, below its definition. */
+  layoutOf: (name: string) => ReactNode
 }
 
 /** The fields of a model in their order, each with its definition to unfold. */
 export function FieldList(props: FieldListProps) {
-  const { file, locale, targets, disabled, open, onOpen, onRename, onChange, onOrder } = props
+  const { file, locale, targets, disabled, open, onOpen, onRename, onChange, onOrder, layoutOf } = props
   const list = useRef<HTMLUListElement>(null)
   const [said, setSaid] = useState('')
   const fields = Object.entries(file.fields ?? {})
@@ -103,18 +105,21 @@ export function FieldList(props: FieldListProps) {
                 )}
               </div>
               {isOpen && (
-                <FieldPanel
-                  name={name}
-                  field={field}
-                  isTitle={isTitle}
-                  isSingleton={file.kind === 'singleton'}
-                  locale={locale}
-                  taken={names}
-                  targets={targets}
-                  disabled={disabled}
-                  onRename={(to) => onRename(name, to)}
-                  onChange={(next) => onChange(name, next)}
-                />
+                <>
+                  <FieldPanel
+                    name={name}
+                    field={field}
+                    isTitle={isTitle}
+                    isSingleton={file.kind === 'singleton'}
+                    locale={locale}
+                    taken={names}
+                    targets={targets}
+                    disabled={disabled}
+                    onRename={(to) => onRename(name, to)}
+                    onChange={(next) => onChange(name, next)}
+                  />
+                  {layoutOf(name)}
+                </>
               )}
             </li>
           )

@@ -15,6 +15,7 @@ import { Consequences } from './Consequences.tsx'
 import { DeleteModel } from './DeleteModel.tsx'
 import { FieldList } from './FieldList.tsx'
 import { JsonModel } from './JsonModel.tsx'
+import { LayoutFields } from './LayoutFields.tsx'
 import styles from './Model.module.css'
 import { ModelSettings } from './ModelSettings.tsx'
 import { mayDesign } from './mayDesign.ts'
@@ -194,6 +195,7 @@ export function ModelEditor({ model, overview }: { model: ContentModel; overview
                   }}
                   onChange={(name, field) => change((before) => withField(before, name, field))}
                   onOrder={(names) => change((before) => withOrder(before, names))}
+                  layoutOf={(name) => <LayoutFields model={model} name={name} disabled={disabled} />}
                 />
               )}
             </section>

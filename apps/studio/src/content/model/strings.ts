@@ -203,3 +203,15 @@ export const jsonWrong = (name: string, wanted: string) => `“${name}” is ${w
 export const jsonId = (id: string) => `The id of a model stays: it is “${id}”.`
 export const jsonMissing = (name: string) => `“${name}” is missing.`
 export const jsonRenamed = (from: string, to: string) => `${from} is taken to be ${to} now; entries keep their values.`
+
+export const inTheForm = 'In the form'
+export const section = 'Section'
+export const sectionHint = 'Fields of one section are together under its name.'
+export const tab = 'Tab'
+export const tabHint = 'Fields without a tab are on the first one.'
+export const placeholder = 'Placeholder'
+export const placeholderHint = 'Shown while the field is empty.'
+export const shownWhile = 'Shown while this field has a value'
+export const always = 'Always'
+export const hasOneOf = 'One of these values'
+export const hasOneOfHint = 'With commas between them. Any value if this is empty.'

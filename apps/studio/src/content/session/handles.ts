@@ -182,6 +182,7 @@ export const operations = {
   previewModel: server('content.previewModel', ModelPreview),
   deleteModel: server('content.delete_model', DeletedModel),
   setRoute: server('content.setRoute', Anything),
+  saveFieldLayout: server('content.saveFieldLayout', Anything),
   shareModel: server('content.shareModel', Anything),
   vocabulary: server('content.vocabulary', Anything),
   addLocale: server('content.add_locale', Anything),
@@ -189,6 +190,7 @@ export const operations = {
   saveSettings: server('content.saveSettings', Settings),
   saveContent: server('content.save_content', Entries),
   deleteContent: server('content.delete_content', Entries),
+  duplicateEntry: server('content.duplicateEntry', Entries),
   renameEntry: server('content.renameEntry', Entries),
   updateStatus: server('content.update_status', Entries),
   copyLocale: server('content.copy_locale', Entries),
@@ -216,8 +218,20 @@ const EntryPages = Type.Object({
   address: Type.String(),
 })
 
-/** Makes the pages that show the entries of a model: the one operation on the site that is called from here. */
+/** Makes the pages that show the entries of a model. */
 export const addEntryPages: ContentHandle<{ model: string }, Static<typeof EntryPages>> = {
   id: 'site.addEntryPages',
   reads: EntryPages,
 }
+
+const FoundIcons = Type.Object({
+  results: Type.Array(
+    Type.Object({ icons: Type.Array(Type.Object({ name: Type.String(), set: Type.String(), svg: Type.String() })) }),
+  ),
+})
+
+/** Finds icons of four sets by what is drawn; the search is the site's. */
+export const searchIcons: ContentHandle<
+  { queries: { query: string; count: number; style: 'outline' | 'solid' }[] },
+  Static<typeof FoundIcons>
+> = { id: 'site.searchIcons', reads: FoundIcons }

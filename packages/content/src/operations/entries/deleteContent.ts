@@ -71,7 +71,7 @@ export const delete_content = defineOperation({
         if (!gone.has(entryName({ model: referrer.model, id: referrer.entry }))) referring.push({ id, referrer })
     const written: EntriesWritten = { entries: [], findings: [], left }
     if (referring.length > 0) {
-      if (references !== 'clear') return stillReferenced(referring)
+      if (references !== 'clear') return stillReferenced(context, model.id, referring)
       const cleared = await changeReferences(
         context,
         referring.map(({ id, referrer }) => ({ referrer, model: model.id, id, becomes: undefined })),
@@ -87,13 +87,33 @@ export const delete_content = defineOperation({
   },
 })
 
-function stillReferenced(referring: readonly { id: string; referrer: Referrer }[]) {
-  const lines = referring.map(({ id, referrer: { model, entry, locale, field } }) => {
-    const at = locale === '*' ? field : `${field}, ${locale}`
-    return `${id} by ${model}/${entry} (${at})`
-  })
-  const shown = [...new Set(lines)].slice(0, 20).join('; ')
-  const more = lines.length > 20 ? `; and ${lines.length - 20} more` : ''
+/** The most references that a refusal names. */
+const MAX_SHOWN = 20
+
+async function stillReferenced(
+  { reader }: ContentContext,
+  model: string,
+  referring: readonly { id: string; referrer: Referrer }[],
+) {
+  /** An entry by its title, with its name unless that is the same. */
+  const called = async (its: string, id: string, name: string) => {
+    const title = (await reader.entry(its, id))?.title ?? id
+    return title === id ? name : `“${title}” (${name})`
+  }
+  const seen = new Set<string>()
+  const lines: string[] = []
+  for (const { id, referrer: by } of referring) {
+    const key = [id, by.model, by.entry, by.field, by.locale].join(' ')
+    if (seen.has(key)) continue
+    seen.add(key)
+    if (lines.length === MAX_SHOWN) continue
+    const at = by.locale === '*' ? by.field : `${by.field}, ${by.locale}`
+    lines.push(
+      `${await called(model, id, id)} by ${await called(by.model, by.entry, `${by.model}/${by.entry}`)}, ${at}`,
+    )
+  }
+  const shown = lines.join('; ')
+  const more = seen.size > lines.length ? `; and ${seen.size - lines.length} more` : ''
   return fail('referenced', `Nothing was deleted, because others refer to it: ${shown}${more}.`, {
     hint: 'Call again with references: "clear" to take the references out, or change them first.',
   })

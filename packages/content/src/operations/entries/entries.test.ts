@@ -4,6 +4,7 @@ import type { ModelFile } from '../../model/definition.ts'
 import { copy_locale } from '../locales/copyLocale.ts'
 import { setRoute } from '../models/setRoute.ts'
 import { delete_content } from './deleteContent.ts'
+import { duplicateEntry } from './duplicateEntry.ts'
 import { editField } from './editField.ts'
 import { entryHistory } from './entryHistory.ts'
 import { orderEntries } from './orderEntries.ts'
@@ -301,6 +302,44 @@ describe('the history of an entry', () => {
     await project.run(save_content, { model: 'post', data: { n: { slug: null }, other: { title: 'O', slug: 'two' } } })
     expect(await project.call(restoreFields, { model: 'post', entryId: 'n', seq: 2 })).toMatchObject({
       error: { code: 'not_unique' },
+    })
+  })
+})
+
+describe('duplicateEntry', () => {
+  it('copies all locales as drafts, keeps relations and tells the copy apart', async () => {
+    const { project } = blog()
+    const [made] = (await project.run(duplicateEntry, { model: 'post', entryId: 'b' })).entries
+    expect(made?.id).toMatch(/^[0-9a-f]{12}$/)
+    expect(project.entry('post', made?.id ?? '')?.locales).toMatchObject({
+      en: {
+        values: { title: 'B 2', next: 'a', rows: [{ to: { model: 'post', ref: 'a' } }] },
+        meta: { status: 'draft' },
+      },
+      tr: { values: { title: 'B tr 2' } },
+    })
+    expect(project.entry('post', 'b')?.locales.en?.values.title).toBe('B')
+  })
+  it('puts a number behind unique texts, and is not published with what it was made from', async () => {
+    const { project } = blog()
+    for (const number of [2, 3]) {
+      const [made] = (await project.run(duplicateEntry, { model: 'post', entryId: 'a' })).entries
+      expect(project.entry('post', made?.id ?? '')?.locales.en).toMatchObject({
+        values: { title: `A ${number}`, slug: `a-${number}`, text: 'One\n\nTwo' },
+        meta: { status: 'draft' },
+      })
+    }
+  })
+  it('refuses a model with one entry, an id that is taken, and an entry that is not there', async () => {
+    const { project } = blog()
+    expect(await project.call(duplicateEntry, { model: 'ui', entryId: 'main' })).toMatchObject({
+      error: { code: 'one_entry' },
+    })
+    expect(await project.call(duplicateEntry, { model: 'post', entryId: 'a', newId: 'b' })).toMatchObject({
+      error: { code: 'id_taken' },
+    })
+    expect(await project.call(duplicateEntry, { model: 'post', entryId: 'c' })).toMatchObject({
+      error: { code: 'unknown_entry' },
     })
   })
 })

@@ -205,7 +205,7 @@ function exampleOf(model: Model): string {
 }
 
 /** 12 hexadecimal digits, as the format's tools make them: one of each sign of a random id, whatever its alphabet is. */
-function newEntryId({ newId }: ContentContext): string {
+export function newEntryId({ newId }: ContentContext): string {
   const signs = `${newId()}${newId()}`.replace(/[^a-zA-Z0-9]/g, '')
   return [...signs]
     .map((sign) => (sign.charCodeAt(0) % 16).toString(16))

@@ -9,6 +9,7 @@ import { vocabulary } from '../vocabulary/vocabulary.ts'
 import { delete_model } from './deleteModel.ts'
 import { init_project } from './initProject.ts'
 import { previewModel } from './previewModel.ts'
+import { saveFieldLayout } from './saveFieldLayout.ts'
 import { save_model } from './saveModel.ts'
 
 const post: ModelFile = {
@@ -346,5 +347,29 @@ describe('removeLocale', () => {
     expect(await project.run(removeLocale, { locale: 'tr', drop: true })).toMatchObject({ removed: true, entries: 1 })
     expect(project.entry('post', 'a')?.locales).not.toHaveProperty('tr')
     expect(project.schema().vocabulary).toEqual({ bread: { en: 'Bread' } })
+  })
+})
+
+describe('saveFieldLayout', () => {
+  const layout = { section: 'Search', placeholder: 'A title', when: { field: 'title', is: ['A'] } }
+  const layouts = (project: ReturnType<typeof createTestContent>) => project.schema()?.layouts
+  it('is kept by the field and follows it to another name, and is no edit of the model', async () => {
+    const project = blog()
+    const before = project.schema()?.models
+    await project.run(saveFieldLayout, { model: 'post', field: 'price', layout })
+    expect(layouts(project)).toEqual({ post: { price: layout } })
+    expect(project.schema()?.models).toEqual(before)
+    await project.run(save_model, { id: 'post', rename: { title: 'heading', price: 'words' } })
+    expect(layouts(project)).toEqual({ post: { words: { ...layout, when: { field: 'heading', is: ['A'] } } } })
+    await project.run(saveFieldLayout, { model: 'post', field: 'words', layout: null })
+    expect(layouts(project)).toBeUndefined()
+  })
+  it('refuses fields that are not there, and a field that depends on itself', async () => {
+    const project = blog()
+    const call = (field: string, on: string) =>
+      project.call(saveFieldLayout, { model: 'post', field, layout: { when: { field: on, is: [] } } })
+    expect(await call('nothing', 'title')).toMatchObject({ error: { code: 'unknown_field' } })
+    expect(await call('price', 'titel')).toMatchObject({ error: { code: 'unknown_field' } })
+    expect(await call('price', 'price')).toMatchObject({ error: { code: 'own_field' } })
   })
 })

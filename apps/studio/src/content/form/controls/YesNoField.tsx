@@ -5,7 +5,7 @@ import styles from './Controls.module.css'
 import type { ControlProps } from './controlProps.ts'
 import * as strings from './strings.ts'
 
-/** Yes or no, or neither as long as nobody has chosen. */
+/** Chooses yes or no; neither is chosen while the field has no value. */
 export function YesNoField({ field, label, text, onText, onLeave, error, hint, readsOnly }: ControlProps) {
   const choose = (next: string) => {
     onText(next)

@@ -1,27 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Static, Type } from 'typebox'
 import { callOperation } from '../../session/contentSession.ts'
 import { useContent } from '../../session/context.ts'
-import type { ContentHandle } from '../../session/handles.ts'
+import { searchIcons } from '../../session/handles.ts'
 import styles from './Controls.module.css'
-
-const Found = Type.Object({
-  results: Type.Array(
-    Type.Object({ icons: Type.Array(Type.Object({ name: Type.String(), set: Type.String(), svg: Type.String() })) }),
-  ),
-})
-
-interface IconQuery {
-  query: string
-  count: number
-  style: 'outline' | 'solid'
-}
-
-/** The search of the site, which knows the icons of four sets. */
-const searchIcons: ContentHandle<{ queries: IconQuery[] }, Static<typeof Found>> = {
-  id: 'site.searchIcons',
-  reads: Found,
-}
 
 /** An icon: its set and name, as `lucide:truck`, and its picture. */
 export interface FoundIcon {

@@ -1,18 +1,19 @@
-import { Columns2, Eye, PencilLine } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Columns2, PencilLine, Type } from 'lucide-react'
+import { lazy, Suspense, useRef } from 'react'
 import { Segmented, Skeleton, TextArea } from '../../../ui/index.ts'
 import * as strings from '../../strings.ts'
+import type { RichTextFieldProps } from '../richtext/RichTextField.tsx'
 import { useKeptCaret } from '../text/keptCaret.ts'
-import type { TextFieldProps } from '../text/textFieldProps.ts'
 import styles from './MarkdownField.module.css'
+import { useMarkdownView } from './markdownView.ts'
 
 const MarkdownPreview = lazy(async () => ({ default: (await import('./MarkdownPreview.tsx')).MarkdownPreview }))
+const MarkdownEditor = lazy(async () => ({ default: (await import('./MarkdownEditor.tsx')).MarkdownEditor }))
 
-type Shown = 'source' | 'both' | 'preview'
-
-/** Markdown as it is written, as it will look, or both side by side. */
-export function MarkdownField({ label, value, error, hint, disabled, onBlur, onChange }: TextFieldProps) {
-  const [shown, setShown] = useState<Shown>('source')
+/** Markdown as it looks, as it is written, or both side by side. */
+export function MarkdownField({ valueNow, onText, ...props }: RichTextFieldProps) {
+  const { label, value } = props
+  const [shown, setShown] = useMarkdownView()
   const area = useRef<HTMLTextAreaElement>(null)
   useKeptCaret(area, value)
   return (
@@ -23,33 +24,28 @@ export function MarkdownField({ label, value, error, hint, disabled, onBlur, onC
           value={shown}
           onChange={setShown}
           options={[
+            { value: 'inPlace', label: strings.inPlace, icon: <Type size={13} /> },
             { value: 'source', label: strings.source, icon: <PencilLine size={13} /> },
             { value: 'both', label: strings.sourceAndPreview, icon: <Columns2 size={13} /> },
-            { value: 'preview', label: strings.preview, icon: <Eye size={13} /> },
           ]}
         />
       </div>
-      <div className={styles.panes} data-shown={shown}>
-        <TextArea
-          ref={area}
-          label={label}
-          value={value}
-          error={error}
-          hint={hint}
-          disabled={disabled}
-          rows={14}
-          className={styles.source}
-          onBlur={onBlur}
-          onChange={onChange}
-        />
-        {shown !== 'source' && (
-          <section className={styles.preview} aria-label={strings.previewOf(label)}>
-            <Suspense fallback={<Skeleton height={80} />}>
-              {value.trim() === '' ? <p className="quiet">{strings.noText}</p> : <MarkdownPreview text={value} />}
-            </Suspense>
-          </section>
-        )}
-      </div>
+      {shown === 'inPlace' ? (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <MarkdownEditor {...props} valueNow={valueNow} onText={onText} />
+        </Suspense>
+      ) : (
+        <div className={styles.panes} data-shown={shown}>
+          <TextArea ref={area} {...props} rows={14} className={styles.source} />
+          {shown === 'both' && (
+            <section className={styles.preview} aria-label={strings.previewOf(label)}>
+              <Suspense fallback={<Skeleton height={80} />}>
+                {value.trim() === '' ? <p className="quiet">{strings.noText}</p> : <MarkdownPreview text={value} />}
+              </Suspense>
+            </section>
+          )}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,15 +1,31 @@
-import { Bold, Code, Italic, Link2, List, ListOrdered, Quote, SquareCode, Strikethrough } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Bold, Code, ImagePlus, Italic, Link2, List, ListOrdered, Quote, SquareCode, Strikethrough } from 'lucide-react'
+import { type FormEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { mediaPathUrl } from '../../../api/media.ts'
 import { createStore, useStore } from '../../../documents/store.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Button, IconButton, Select, TextField } from '../../../ui/index.ts'
+import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { stepFocus } from '../../../ui/stepFocus.ts'
+import { useContent } from '../../session/context.ts'
 import * as strings from '../../strings.ts'
 import prose from '../prose/Prose.module.css'
-import { blockKinds, type RichBlock, setLink, type TextFormat, toggleFormat, turnInto } from './commands.ts'
+import { createRichText, type RichText } from './blocks.ts'
+import {
+  blockKinds,
+  insertPicture,
+  type RichBlock,
+  setLink,
+  setPictureAlt,
+  type TextFormat,
+  toggleFormat,
+  turnInto,
+} from './commands.ts'
+import { PictureForm } from './PictureForm.tsx'
 import styles from './RichText.module.css'
 import type { RichTextFieldProps } from './RichTextField.tsx'
 import { openSurface, type Surface, type SurfaceState } from './surface.ts'
+
+const MediaChooser = lazyWhenIdle(async () => (await import('../../media/MediaChooser.tsx')).MediaChooser)
 
 const formatButtons = [
   { format: 'strong', label: strings.bold, icon: Bold, shortcut: 'mod+b' },
@@ -25,16 +41,25 @@ const blockButtons = [
   { kind: 'pre', label: strings.codeBlock, icon: SquareCode, shortcut: undefined },
 ] as const
 
-const nothing = createStore<SurfaceState>({ block: 'p', formats: new Set<TextFormat>(), href: undefined })
+const nothing = createStore<SurfaceState>({
+  block: 'p',
+  formats: new Set<TextFormat>(),
+  href: undefined,
+  alt: undefined,
+})
 const whole = <T,>(value: T) => value
 
 /** A rich text that one writes in, with its toolbar. Its code is loaded with the first such field. */
-export function RichTextEditor(props: Omit<RichTextFieldProps, 'onChange'>) {
+export function RichTextEditor(
+  props: Omit<RichTextFieldProps, 'onChange'> & { format?: ((document: Document) => RichText) | undefined },
+) {
   const { label, value, error, hint, disabled } = props
   const noteId = useId()
   const place = useRef<HTMLDivElement>(null)
   const [surface, setSurface] = useState<Surface>()
   const [linking, setLinking] = useState(false)
+  const [choosing, setChoosing] = useState(false)
+  const { project } = useContent()
   // Read by the surface, which exists as long as the field does.
   const latest = useRef(props)
   latest.current = props
@@ -42,6 +67,7 @@ export function RichTextEditor(props: Omit<RichTextFieldProps, 'onChange'>) {
   useEffect(() => {
     if (!place.current) return
     const opened = openSurface(place.current, {
+      format: latest.current.format ?? createRichText,
       text: latest.current.valueNow(),
       attributes: () => {
         const { label: name, error: wrong, hint: said, disabled: isOff } = latest.current
@@ -58,11 +84,12 @@ export function RichTextEditor(props: Omit<RichTextFieldProps, 'onChange'>) {
       onText: (text, over) => latest.current.onText(text, over),
       onBlur: () => latest.current.onBlur(),
       onLink: () => setLinking(true),
+      pictureUrl: (src) => (/^(?:https?:|data:|\/\/)/.test(src) ? src : mediaPathUrl(project.id, src)),
       sourceNote: strings.keptAsSource,
     })
     setSurface(opened)
     return () => opened.close()
-  }, [noteId])
+  }, [noteId, project.id])
   useEffect(() => {
     // The rendered text may be older than the typed one.
     if (value !== undefined) surface?.show(latest.current.valueNow())
@@ -118,6 +145,9 @@ export function RichTextEditor(props: Omit<RichTextFieldProps, 'onChange'>) {
             >
               <Link2 size={14} />
             </IconButton>
+            <IconButton size="sm" label={strings.picture} onClick={() => setChoosing(true)}>
+              <ImagePlus size={14} />
+            </IconButton>
             {blockButtons.map(({ kind, label: name, icon: Icon, shortcut }) => (
               <IconButton
                 key={kind}
@@ -133,6 +163,9 @@ export function RichTextEditor(props: Omit<RichTextFieldProps, 'onChange'>) {
             ))}
           </div>
         )}
+        {!disabled && state.alt !== undefined && (
+          <PictureForm key={state.alt} alt={state.alt} onApply={(alt) => surface?.run(setPictureAlt(alt))} />
+        )}
         {linking && (
           <LinkForm
             href={state.href ?? ''}
@@ -147,6 +180,18 @@ export function RichTextEditor(props: Omit<RichTextFieldProps, 'onChange'>) {
           />
         )}
         <div ref={place} className={cx(styles.surface, prose.prose)} />
+        <Suspense>
+          {choosing && (
+            <MediaChooser
+              label={label}
+              kind="image"
+              onChoose={({ path, alt }) =>
+                surface?.run(insertPicture(`/${path.replace(/^\//, '')}`, Object.values(alt)[0] ?? ''))
+              }
+              onClose={() => setChoosing(false)}
+            />
+          )}
+        </Suspense>
       </div>
       {(error || hint) && (
         <p id={noteId} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>

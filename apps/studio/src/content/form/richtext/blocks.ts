@@ -89,7 +89,7 @@ export function createRichText(document: Document): RichText {
 }
 
 /** For each piece the index of the block that was read from the same piece. */
-function matchPieces(before: readonly string[], after: readonly string[]): (number | undefined)[] {
+export function matchPieces(before: readonly string[], after: readonly string[]): (number | undefined)[] {
   const found: (number | undefined)[] = []
   let index = 0
   for (const { value, added, removed } of diffArrays([...before], [...after])) {

@@ -1,7 +1,7 @@
 import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import type { MarkType, NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
-import type { Command, EditorState } from 'prosemirror-state'
+import { type Command, type EditorState, NodeSelection } from 'prosemirror-state'
 import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
@@ -59,6 +59,32 @@ export function hasMark({ doc, selection, storedMarks }: EditorState, type: Mark
   const { from, to, empty, $from } = selection
   return empty ? Boolean(type.isInSet(storedMarks ?? $from.marks())) : doc.rangeHasMark(from, to, type)
 }
+
+/** The text of the selected picture for those who do not see it; undefined if no picture is selected. */
+export function pictureAlt({ selection }: EditorState): string | undefined {
+  const node = selection instanceof NodeSelection ? selection.node : undefined
+  if (node?.type !== nodes.image) return undefined
+  return typeof node.attrs.alt === 'string' ? node.attrs.alt : ''
+}
+
+/** Describes the selected picture. */
+export const setPictureAlt =
+  (alt: string): Command =>
+  (state, dispatch) => {
+    if (pictureAlt(state) === undefined) return false
+    const { from } = state.selection
+    const tr = state.tr.setNodeAttribute(from, 'alt', alt)
+    dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, from)))
+    return true
+  }
+
+/** Puts a picture in place of the selection. */
+export const insertPicture =
+  (src: string, alt: string): Command =>
+  (state, dispatch) => {
+    dispatch?.(state.tr.replaceSelectionWith(nodes.image.create({ src, alt }), false).scrollIntoView())
+    return true
+  }
 
 /** The link at the caret, and how far it reaches. */
 export function linkAt({ doc, selection }: EditorState): { href: string; from: number; to: number } | undefined {

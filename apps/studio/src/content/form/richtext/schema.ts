@@ -20,8 +20,8 @@ const domAttribute = (dom: HTMLElement, name: string) => dom.getAttribute(name) 
 
 export const schema = new Schema({
   nodes: {
-    /** `lead` is white space in front of the first block. */
-    doc: { content: 'block+', attrs: { lead: { default: '' } } },
+    /** `lead` is white space in front of the first block, and `tail` what Markdown has behind the last one. */
+    doc: { content: 'block+', attrs: { lead: { default: '' }, tail: { default: '' } } },
     paragraph: {
       content: 'inline*',
       group: 'block',
@@ -45,11 +45,18 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'blockquote' }],
       toDOM: () => ['blockquote', 0],
     },
-    bullet_list: { content: 'list_item+', group: 'block', parseDOM: [{ tag: 'ul' }], toDOM: () => ['ul', 0] },
+    bullet_list: {
+      content: 'list_item+',
+      group: 'block',
+      attrs: { marker: { default: '' } },
+      parseDOM: [{ tag: 'ul' }],
+      toDOM: () => ['ul', 0],
+    },
     ordered_list: {
       content: 'list_item+',
       group: 'block',
-      attrs: { start: { default: '' } },
+      // The sign in front of an item is Markdown's.
+      attrs: { start: { default: '' }, marker: { default: '' } },
       parseDOM: [{ tag: 'ol', getAttrs: (dom) => ({ start: domAttribute(dom, 'start') }) }],
       toDOM: ({ attrs }) => ['ol', attrs.start === '' ? {} : { start: String(attrs.start) }, 0],
     },
@@ -60,6 +67,8 @@ export const schema = new Schema({
       group: 'block',
       code: true,
       defining: true,
+      // The language, in Markdown.
+      attrs: { info: { default: '' } },
       parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
       toDOM: () => ['pre', ['code', 0]],
     },

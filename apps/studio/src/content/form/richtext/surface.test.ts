@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { NodeSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
-import { setLink } from './commands.ts'
+import { createRichText } from './blocks.ts'
+import { insertPicture, setLink, setPictureAlt } from './commands.ts'
 import { openSurface } from './surface.ts'
 
 function open(text: string) {
@@ -8,11 +10,13 @@ function open(text: string) {
   document.body.append(place)
   const surface = openSurface(place, {
     text,
+    format: createRichText,
     attributes: () => ({}),
     editable: () => true,
     onText: () => undefined,
     onBlur: () => undefined,
     onLink: () => undefined,
+    pictureUrl: (src) => src,
     sourceNote: '',
   })
   const paragraph = (at: number) => {
@@ -58,4 +62,34 @@ test('a command acts on what was selected a moment ago', () => {
   selectLate(paragraph(0), 0, 5)
   surface.run(setLink('/first/'))
   expect(place.querySelector('a')?.textContent).toBe('First')
+})
+
+test('a picture is shown where the studio has it, is described, and is written as it is published', () => {
+  const place = document.createElement('div')
+  document.body.append(place)
+  let written = ''
+  const surface = openSurface(place, {
+    text: '<p>Words</p>',
+    format: createRichText,
+    attributes: () => ({}),
+    editable: () => true,
+    onText: (text) => {
+      written = text
+    },
+    onBlur: () => undefined,
+    onLink: () => undefined,
+    pictureUrl: (src) => `/files${src}`,
+    sourceNote: '',
+  })
+  surface.run(insertPicture('/media/loaf.jpg', 'A loaf'))
+  expect(place.querySelector('img[alt="A loaf"]')?.getAttribute('src')).toBe('/files/media/loaf.jpg')
+  expect(written).toContain('<img src="/media/loaf.jpg" alt="A loaf">')
+  expect(surface.state.get().alt).toBeUndefined()
+  surface.run((state, dispatch) => {
+    dispatch?.(state.tr.setSelection(NodeSelection.create(state.doc, 1)))
+    return true
+  })
+  expect(surface.state.get().alt).toBe('A loaf')
+  surface.run(setPictureAlt('A rye loaf'))
+  expect(written).toContain('alt="A rye loaf"')
 })

@@ -1,14 +1,14 @@
 import { diffArrays } from 'diff'
 import { baseKeymap, chainCommands, exitCode } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
-import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
+import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
-import type { Node } from 'prosemirror-model'
+import type { MarkType, Node } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { type Command, EditorState, type Plugin } from 'prosemirror-state'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import { createStore, type Store } from '../../../documents/store.ts'
-import { createRichText } from './blocks.ts'
+import type { RichText } from './blocks.ts'
 import { cleanHtml, cleanPlain } from './clean.ts'
 import {
   blockKinds,
@@ -16,6 +16,7 @@ import {
   formats,
   hasMark,
   linkAt,
+  pictureAlt,
   type RichBlock,
   type TextFormat,
   toggleFormat,
@@ -31,10 +32,14 @@ export interface SurfaceState {
   formats: ReadonlySet<TextFormat>
   /** Where the link leads that the caret is in. */
   href: string | undefined
+  /** The alternative text of the picture that is selected. */
+  alt: string | undefined
 }
 
 export interface SurfaceOptions {
   text: string
+  /** Reads and writes the text: HTML or Markdown. */
+  format(document: Document): RichText
   /** Its accessible attributes: its name, and what is wrong with it. */
   attributes(): Record<string, string>
   editable(): boolean
@@ -43,6 +48,8 @@ export interface SurfaceOptions {
   onBlur(): void
   /** The key for links was pressed. */
   onLink(): void
+  /** The address at which the studio shows a picture of the text. */
+  pictureUrl(src: string): string
   /** Over a block that is kept as source. */
   sourceNote: string
 }
@@ -60,14 +67,14 @@ export interface Surface {
 }
 
 export function openSurface(place: HTMLElement, options: SurfaceOptions): Surface {
-  const richText = createRichText(place.ownerDocument)
+  const richText = options.format(place.ownerDocument)
   let shown = options.text
   let waiting: string | undefined
   const view = new EditorView(place, {
     state: EditorState.create({ doc: richText.read(options.text), plugins: plugins(options.onLink) }),
     attributes: options.attributes,
     editable: options.editable,
-    nodeViews: { source: sourceView(options.sourceNote) },
+    nodeViews: { source: sourceView(options.sourceNote), image: pictureView(options.pictureUrl) },
     transformPastedHTML: (html) => (html.includes('data-pm-slice') ? html : cleanHtml(html)),
     handlePaste(target, event) {
       // Plain text only: as paragraphs, unless it goes into code.
@@ -118,7 +125,7 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
     const next = richText.read(text, view.state.doc)
     for (const { from, to, blocks } of changesIn(view.state.doc, next).reverse())
       transaction.replaceWith(from, to, [...blocks])
-    view.dispatch(transaction.setDocAttribute('lead', next.attrs.lead))
+    view.dispatch(transaction.setDocAttribute('lead', next.attrs.lead).setDocAttribute('tail', next.attrs.tail))
   }
 
   /**
@@ -157,6 +164,7 @@ function surfaceState(state: EditorState): SurfaceState {
     block: blockOf(state),
     formats: new Set(formats.filter((format) => hasMark(state, schema.marks[format]))),
     href: linkAt(state)?.href,
+    alt: pictureAlt(state),
   }
 }
 
@@ -202,6 +210,10 @@ function plugins(onLink: () => void): Plugin[] {
         wrappingInputRule(/^[-*]\s$/, nodes.bullet_list),
         wrappingInputRule(/^1[.)]\s$/, nodes.ordered_list),
         wrappingInputRule(/^>\s$/, nodes.blockquote),
+        markRule(/\*\*([^*]+)\*\*$/, schema.marks.strong),
+        markRule(/(?<!\*)\*([^*]+)\*$/, schema.marks.em),
+        markRule(/~~([^~]+)~~$/, schema.marks.s),
+        markRule(/`([^`]+)`$/, schema.marks.code),
       ],
     }),
     history(),
@@ -222,6 +234,8 @@ function plugins(onLink: () => void): Plugin[] {
       'Mod-Shift-8': turnInto('ul'),
       'Mod-Shift-9': turnInto('blockquote'),
       'Shift-Enter': insertBreak,
+      Tab: sinkListItem(nodes.list_item),
+      'Shift-Tab': liftListItem(nodes.list_item),
       'Mod-]': sinkListItem(nodes.list_item),
       'Mod-[': liftListItem(nodes.list_item),
       Enter: splitListItem(nodes.list_item),
@@ -229,6 +243,31 @@ function plugins(onLink: () => void): Plugin[] {
     keymap(baseKeymap),
   ]
 }
+
+/** Turns words between signs into words with a mark; signs next to white space are only signs. */
+const markRule = (pattern: RegExp, type: MarkType) =>
+  new InputRule(pattern, (state, match, start, end) => {
+    const words = match[1] ?? ''
+    if (words.trim() !== words || words === '' || !state.doc.resolve(start).parent.type.allowsMarkType(type))
+      return null
+    const signs = match[0].indexOf(words)
+    const tr = state.tr
+    // The last sign is not in the document yet.
+    if (end > start + signs + words.length) tr.delete(start + signs + words.length, end)
+    tr.delete(start, start + signs)
+    return tr.addMark(start, start + words.length, type.create()).removeStoredMark(type)
+  })
+
+/** A picture, at the address where the studio has it. */
+const pictureView =
+  (url: (src: string) => string): NodeViewConstructor =>
+  (node, view) => {
+    const dom = view.dom.ownerDocument.createElement('img')
+    dom.src = url(String(node.attrs.src))
+    dom.alt = typeof node.attrs.alt === 'string' ? node.attrs.alt : ''
+    if (typeof node.attrs.title === 'string') dom.title = node.attrs.title
+    return { dom }
+  }
 
 /** A block that the surface does not know: its source, with a line that says so. */
 function sourceView(note: string): NodeViewConstructor {

@@ -6,7 +6,7 @@ import { Button, Select } from '../../../ui/index.ts'
 import { stepFocus } from '../../../ui/stepFocus.ts'
 import { innerField, itemDefinition } from '../../entry/fieldDefinition.ts'
 import { controlOf } from '../../entry/fieldText.ts'
-import { moved } from '../../list/useOrder.ts'
+import { moved } from '../../entry/moved.ts'
 import { ChipInput } from './ChipInput.tsx'
 import { problemsIn } from './problems.ts'
 import styles from './Structure.module.css'
@@ -16,7 +16,7 @@ import type { ValueControlProps } from './ValueControl.tsx'
 
 export interface ListProps extends Omit<ValueControlProps, 'value'> {
   label: string
-  /** Of the list. */
+  /** The definition of the list. */
   definition: FieldDefinition
   items: readonly Json[]
 }

@@ -1,9 +1,9 @@
 import { equalJson, type Json } from '@atelier/documents'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { definitionOf, type EntryField, innerField } from '../../entry/fieldDefinition.ts'
 import { controlText } from '../../entry/fieldText.ts'
 import { fieldLabel } from '../../entry/labelOf.ts'
-import { FieldControl } from '../FieldControl.tsx'
+import { ControlContext } from '../controls/controlContext.ts'
 import { Cards } from './Cards.tsx'
 import { Chips } from './Chips.tsx'
 import { ownProblem } from './problems.ts'
@@ -76,15 +76,16 @@ export function GroupFields({ field, value, onUpdate, ...rest }: ValueControlPro
   ))
 }
 
-/** A value with nothing inside of it. What is typed stays as it is typed while it means the value. */
+/** A value with nothing inside of it. A typed text stays as it is while it means the value. */
 function Leaf({ field, value, onUpdate, onLeave, readsOnly, checks }: ValueControlProps) {
+  const Control = use(ControlContext)
   const [typed, setTyped] = useState<{ text: string; value: Json | undefined }>()
   const isTyped = typed !== undefined && equalJson(typed.value ?? null, value ?? null)
   const text = isTyped ? typed.text : controlText(value, field)
   const latest = useRef(text)
   latest.current = text
   return (
-    <FieldControl
+    <Control
       field={field}
       text={text}
       textNow={() => latest.current}

@@ -70,7 +70,7 @@ export function typedValue(text: string, field: EntryField): Json | undefined {
 export const linesOf = (text: string): string[] =>
   text.split(/[\r\n]+/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
 
-/** What a folded card is called: its first short text or number. */
+/** The name of a folded card: its first short text or number. */
 export function cardTitle(value: Json | undefined, definition: FieldDefinition): string | undefined {
   if (!isGroup(value)) {
     const text = controlText(value, definition).trim()

@@ -1,0 +1,166 @@
+import type { Mark, Node } from 'prosemirror-model'
+import { schema } from '../richtext/schema.ts'
+
+const { nodes, marks } = schema
+
+/** The Markdown of a block, without an empty line behind it. */
+export function printBlock(node: Node): string {
+  switch (node.type) {
+    case nodes.heading:
+      return `${'#'.repeat(Number(node.attrs.level))} ${printInline(node)}`.trimEnd()
+    case nodes.blockquote:
+      return prefixed(printBlocks(node.children), '> ', '> ')
+    case nodes.bullet_list:
+      return printList(node, () => `${markerOf(node, '-')} `)
+    case nodes.ordered_list: {
+      const first = Number(node.attrs.start === '' ? 1 : node.attrs.start)
+      return printList(node, (index) => `${first + index}${markerOf(node, '.')} `)
+    }
+    case nodes.code_block:
+      return printCode(node)
+    case nodes.horizontal_rule:
+      return '---'
+    case nodes.source:
+      return String(node.attrs.html)
+    default:
+      return escapeStart(printInline(node))
+  }
+}
+
+const printBlocks = (blocks: readonly Node[]) =>
+  blocks
+    .map(printBlock)
+    .filter((text) => text !== '')
+    .join('\n\n')
+
+const markerOf = (node: Node, usual: string) => (node.attrs.marker === '' ? usual : String(node.attrs.marker))
+
+function printList(node: Node, markerAt: (index: number) => string): string {
+  const isLoose = node.firstChild?.firstChild?.attrs.wrapped === true
+  const items = node.children.map((item, index) => {
+    const marker = markerAt(index)
+    const texts = item.children.map(printBlock)
+    const text = texts.join(isLoose ? '\n\n' : '\n')
+    return prefixed(text, marker, ' '.repeat(marker.length)).trimEnd()
+  })
+  return items.join(isLoose ? '\n\n' : '\n')
+}
+
+/** Lines with a sign before the first and another one before the others; empty lines have no spaces. */
+const prefixed = (text: string, first: string, others: string) =>
+  text
+    .split('\n')
+    .map((line, at) => (at === 0 ? first + line : (others + line).trimEnd()))
+    .join('\n')
+
+function printCode(node: Node): string {
+  const text = node.textContent
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(Math.max(3, longest + 1))
+  return `${fence}${String(node.attrs.info)}\n${text === '' ? '' : `${text}\n`}${fence}`
+}
+
+/** The marks that Markdown has signs for, the outer ones first. */
+const signs = new Map([
+  [marks.strong, '**'],
+  [marks.em, '*'],
+  [marks.s, '~~'],
+])
+const order = [marks.link, marks.strong, marks.em, marks.s]
+
+interface Run {
+  text: string
+  marks: readonly Mark[]
+}
+
+function printInline(parent: Node): string {
+  let text = ''
+  let open: readonly Mark[] = []
+  const close = (count: number) => {
+    for (const mark of open.slice(count).toReversed()) text += closing(mark)
+    open = open.slice(0, count)
+  }
+  for (const run of parent.children.flatMap(runsOf)) {
+    const wanted = order.flatMap((type) => type.isInSet(run.marks) ?? [])
+    let same = 0
+    while (isSameMark(open[same], wanted[same])) same += 1
+    close(same)
+    for (const mark of wanted.slice(same)) text += mark.type === marks.link ? '[' : (signs.get(mark.type) ?? '')
+    open = wanted
+    text += run.text
+  }
+  close(0)
+  return text
+}
+
+const isSameMark = (a: Mark | undefined, b: Mark | undefined) => a !== undefined && b !== undefined && a.eq(b)
+
+const closing = (mark: Mark): string =>
+  mark.type === marks.link
+    ? `](${addressOf(String(mark.attrs.href))}${titleOf(mark.attrs.title)})`
+    : (signs.get(mark.type) ?? '')
+
+/** A child as runs: white space at its ends is outside of its marks, where signs would not be taken for marks. */
+function runsOf(child: Node): Run[] {
+  if (child.type === nodes.hard_break) return [{ text: '  \n', marks: child.marks }]
+  if (child.type === nodes.image) {
+    const { src, alt, title } = child.attrs
+    const words = escapeText(typeof alt === 'string' ? alt : '')
+    return [{ text: `![${words}](${addressOf(String(src))}${titleOf(title)})`, marks: child.marks }]
+  }
+  const text = child.text ?? ''
+  if (marks.code.isInSet(child.marks)) return [{ text: printCodeWords(text), marks: child.marks }]
+  const words = text.trim()
+  if (words === '') return [{ text, marks: child.marks.filter((mark) => mark.type === marks.link) }]
+  const start = text.slice(0, text.indexOf(words))
+  const end = text.slice(start.length + words.length)
+  const link = child.marks.filter((mark) => mark.type === marks.link)
+  return [
+    ...(start === '' ? [] : [{ text: start, marks: link }]),
+    { text: escapeText(words), marks: child.marks },
+    ...(end === '' ? [] : [{ text: end, marks: link }]),
+  ]
+}
+
+function printCodeWords(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const space = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
+  return fence + space + text + space + fence
+}
+
+/** An address; within signs if it has spaces or brackets. */
+const addressOf = (href: string) =>
+  href === '' || /[\s()<>]/.test(href)
+    ? `<${href.replaceAll('<', '%3C').replaceAll('>', '%3E').replace(/\s/g, '%20')}>`
+    : href
+
+const titleOf = (title: unknown) =>
+  typeof title === 'string' && title !== ''
+    ? ` "${title.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', ' ')}"`
+    : ''
+
+/** A text of which no sign is taken for Markdown. A `_` within a word is none. */
+function escapeText(text: string): string {
+  let escaped = ''
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? ''
+    const isWithin = /[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && /[\p{L}\p{N}]/u.test(text[at + 1] ?? '')
+    const isSpecial = '\\`*[]<'.includes(sign) || (sign === '_' && !isWithin) || (sign === '~' && text[at + 1] === '~')
+    const isEntity = sign === '&' && /^&#?[a-z0-9]{1,31};/i.test(text.slice(at, at + 34))
+    escaped += isSpecial || isEntity ? `\\${sign}` : sign
+  }
+  return escaped
+}
+
+/** Lines of a paragraph that would begin another kind of block. */
+const escapeStart = (text: string) =>
+  text
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/^(#{1,6})(?=\s|$)/, '\\$1')
+        .replace(/^([-+>=])/, '\\$1')
+        .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2'),
+    )
+    .join('\n')
