@@ -1,6 +1,6 @@
-import { type ContentReader, type StoredEntry, searchTextOf, wordsIn } from '@atelier/content'
+import { type ContentReader, type ContentSchema, type StoredEntry, searchTextOf, wordsIn } from '@atelier/content'
 import type { ProjectDocuments, View } from '@atelier/documents'
-import { inSlices, yieldToOthers } from '@atelier/operation'
+import { createRests, inSlices, yieldToOthers } from '@atelier/operation'
 import { mediaEntries, type PageEntry, pageSettings, readTree, documents as siteDocuments } from '@atelier/site'
 import { type PreparedItem, prepareItem, type SearchItem } from '../search/item.ts'
 import { tellingWords } from '../search/relevance.ts'
@@ -46,22 +46,33 @@ export interface SiteSearch {
 const MOST_KEPT = 8
 interface SearchedProject {
   id: string
+  /** The head of its site's document. */
+  siteHead: number
   site: View
   documents: Pick<ProjectDocuments, 'live' | 'open'>
 }
 
+/** The items of a page, and what they were made of. */
+interface KnownItems {
+  key: string
+  items: readonly PreparedItem[]
+}
+
 interface Kept {
+  siteHead: number
+  /** The models, as JSON. */
+  models: string
+  entries: readonly (readonly StoredEntry[])[]
+  /** The items of the entries, as these models read them. */
+  entryItems: WeakMap<StoredEntry, readonly PreparedItem[]>
   texts: Map<string, StoredTexts>
-  pages: Map<string, { key: string; items: readonly PreparedItem[] }>
-  /** The groups that the index was made of. */
-  groups: readonly (readonly PreparedItem[])[]
+  pages: Map<string, KnownItems>
+  media: readonly PreparedItem[]
   index: WordIndex
 }
 
 export function createSiteSearch({ rows, content, documents }: SiteSearchPorts): SiteSearch {
   const kept = new Map<string, Promise<Kept | undefined>>()
-  const entryItems = new WeakMap<StoredEntry, readonly PreparedItem[]>()
-  const mediaItems = new Map<string, { key: string; items: readonly PreparedItem[] }>()
 
   /** Reads the pages whose heads moved since they were read, each in slices. */
   async function refreshTexts(project: SearchedProject, texts: Map<string, StoredTexts>): Promise<void> {
@@ -85,54 +96,79 @@ export function createSiteSearch({ rows, content, documents }: SiteSearchPorts):
       read.push(stored)
       await yieldToOthers()
     }
-    if (read.length > 0 || gone.length > 0) await rows.store(project.id, read, gone)
+    if (read.length === 0 && gone.length === 0) return false
+    await rows.store(project.id, read, gone)
+    return true
   }
 
-  async function entryGroups(projectId: string): Promise<(readonly PreparedItem[])[]> {
+  /** The entries of each model, in the order of the schema. The same ones are the same lists again. */
+  async function readContent(projectId: string) {
     const reader = content(projectId)
     const schema = await reader.schema()
+    const entries: (readonly StoredEntry[])[] = []
+    for (const model of schema?.models ?? []) entries.push(await reader.entries(model.id))
+    return { schema, entries }
+  }
+
+  async function entryGroups(
+    schema: ContentSchema | undefined,
+    { entries, entryItems }: Pick<Kept, 'entries' | 'entryItems'>,
+  ): Promise<(readonly PreparedItem[])[]> {
     if (!schema) return []
     const groups: (readonly PreparedItem[])[] = [
       schema.models.map(({ id, name }) => prepareItem({ kind: 'collection', id, name }, wordsIn(`${id} ${name}`), [])),
     ]
-    for (const model of schema.models) {
-      let since = performance.now()
-      for (const stored of await reader.entries(model.id)) {
+    const rest = createRests()
+    for (const [at, model] of schema.models.entries())
+      for (const stored of entries[at] ?? []) {
         const known = entryItems.get(stored) ?? itemsOfEntry(stored, model)
         entryItems.set(stored, known)
         groups.push(known)
-        if (performance.now() - since < 8) continue
-        await yieldToOthers()
-        since = performance.now()
+        await rest()
       }
-    }
     return groups
   }
 
   async function refresh(project: SearchedProject, before: Kept | undefined): Promise<Kept> {
+    const { siteHead } = project
     const texts = before?.texts ?? new Map((await rows.load(project.id)).map((each) => [each.documentId, each]))
-    await refreshTexts(project, texts)
-    const pages = before?.pages ?? new Map<string, { key: string; items: readonly PreparedItem[] }>()
+    const isMoved = await refreshTexts(project, texts)
+    const { schema, entries } = await readContent(project.id)
+    const models = JSON.stringify(schema?.models ?? [])
+    const isSameSite = before?.siteHead === siteHead
+    const isSame =
+      before !== undefined &&
+      !isMoved &&
+      isSameSite &&
+      before.models === models &&
+      before.entries.length === entries.length &&
+      before.entries.every((each, at) => each === entries[at])
+    if (isSame) return before
+    const pages = before?.pages ?? new Map<string, KnownItems>()
     const menus = new Map<string, PreparedItem>()
     const groups: (readonly PreparedItem[])[] = []
+    const rest = createRests()
     for (const entry of siteDocuments(project.site)) {
       const own = texts.get(entry.id)
       if (!own) continue
       groups.push(itemsOfPage(project.site, entry, own, pages))
       for (const item of own.texts.menus) if (!menus.has(item.label)) menus.set(item.label, itemOfMenu(item))
+      await rest()
     }
-    groups.push(...[...menus.values()].map((each) => [each]))
-    groups.push(itemsOfMedia(project, mediaItems), ...(await entryGroups(project.id)))
-    if (before && sameGroups(before.groups, groups)) return before
-    return { texts, pages, groups, index: await inSlices(buildIndex(groups)) }
+    const media = before && isSameSite ? before.media : itemsOfMedia(project.site)
+    const entryItems =
+      before?.models === models ? before.entryItems : new WeakMap<StoredEntry, readonly PreparedItem[]>()
+    groups.push([...menus.values()], media, ...(await entryGroups(schema, { entries, entryItems })))
+    const index = await inSlices(buildIndex(groups))
+    return { siteHead, models, entries, entryItems, texts, pages, media, index }
   }
 
   return {
     async find({ id, siteDocumentId }, query, filter, limit) {
       const own = documents(id)
-      const site = await own.open(siteDocumentId)
+      const site = await own.live(siteDocumentId)
       if (!site) return { hits: [], nearest: [] }
-      const project = { id, site, documents: own }
+      const project = { id, site: site.view, siteHead: site.head, documents: own }
       const before = kept.get(project.id)
       // One refresh after the other, so that two searches read no page twice.
       const next = (before ?? Promise.resolve(undefined))
@@ -148,23 +184,6 @@ export function createSiteSearch({ rows, content, documents }: SiteSearchPorts):
   }
 }
 
-/** Menus are made anew for each search; what else is the same is the same object. */
-function sameGroups(one: readonly (readonly PreparedItem[])[], other: readonly (readonly PreparedItem[])[]): boolean {
-  return one.length === other.length && one.every((group, at) => group === other[at] || isSameMenu(group, other[at]))
-}
-
-function isSameMenu(one: readonly PreparedItem[], other: readonly PreparedItem[] = []): boolean {
-  const [a, b] = [one[0]?.item, other[0]?.item]
-  return (
-    one.length === 1 &&
-    other.length === 1 &&
-    a?.kind === 'menuItem' &&
-    b?.kind === 'menuItem' &&
-    a.id === b.id &&
-    a.slug === b.slug
-  )
-}
-
 const itemOfMenu = ({ label, href }: { label: string; href: string }): PreparedItem =>
   prepareItem({ kind: 'menuItem', id: label, name: label, slug: href }, wordsIn(label), wordsIn(href))
 
@@ -173,7 +192,7 @@ function itemsOfPage(
   site: View,
   { id, title, slug, kind }: PageEntry,
   stored: StoredTexts,
-  known: Map<string, { key: string; items: readonly PreparedItem[] }>,
+  known: Map<string, KnownItems>,
 ): readonly PreparedItem[] {
   const { metaTitle = '', description = '' } = pageSettings(site, id)
   const key = JSON.stringify([stored.head, title, slug, kind, metaTitle, description])
@@ -194,26 +213,14 @@ function itemsOfPage(
   return items
 }
 
-function itemsOfMedia(
-  { id: projectId, site }: { id: string; site: View },
-  known: Map<string, { key: string; items: readonly PreparedItem[] }>,
-): readonly PreparedItem[] {
-  const all = mediaEntries(site)
-  const key = JSON.stringify(
-    all.map(({ id, name, alt, alts, tags, path, source }) => [id, name, alt, alts, tags, path, source?.query]),
-  )
-  const before = known.get(projectId)
-  if (before?.key === key) return before.items
-  const items = all.map(({ id, name, alt = '', alts = {}, tags = [], path, source }) =>
+const itemsOfMedia = (site: View): readonly PreparedItem[] =>
+  mediaEntries(site).map(({ id, name, alt = '', alts = {}, tags = [], path, source }) =>
     prepareItem(
       { kind: 'image', id, name, slug: path },
       wordsIn(name.replaceAll(/[-_.]/g, ' ')),
       wordsIn([alt, ...Object.values(alts), ...tags, source?.query ?? ''].join('\n')),
     ),
   )
-  known.set(projectId, { key, items })
-  return items
-}
 
 /** An entry in each of its locales. */
 function itemsOfEntry(stored: StoredEntry, model: Parameters<typeof searchTextOf>[1]): readonly PreparedItem[] {
