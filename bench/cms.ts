@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { addMedia } from '@atelier/site'
 import { firstProject } from '../apps/server/testing/ai.ts'
 import type { TestServer } from '../apps/server/testing/server.ts'
@@ -38,11 +37,12 @@ export async function run(): Promise<object> {
     const { id: projectId, siteDocumentId } = await firstProject(server)
     const operate = operator(server, projectId)
     const pages = await fill(server, { projectId, siteDocumentId, operate })
-    const delay = monitorEventLoopDelay({ resolution: 5 })
-    delay.enable()
+    const searchTurns = watchTurns()
     const firstIndexMs = Math.round((await timed(() => operate('cms.findResource', { query: 'bread' }))).wall)
     const search = await repeated(TIMES, (at) => operate('cms.findResource', { query: queryOf(at) }))
     const misspelled = await repeated(TIMES, (at) => operate('cms.findResource', { query: `${queryOf(at)} brread` }))
+    const searchesMs = searchTurns.end()
+    const otherTurns = watchTurns()
     const reads = await repeated(TIMES, (at) => operate('cms.getPageSections', { pageId: pages[at % PAGES] ?? '' }))
     const writes = await measureWrites(operate, pages[0] ?? '')
     const searchAfterWrite = await repeated(20, async (at) => {
@@ -50,9 +50,9 @@ export async function run(): Promise<object> {
       await operate('cms.findResource', { query: `edited ${at}` })
     })
     const menu = await timed(() => operate('cms.addNavigationItem', { label: 'Jobs', href: '/jobs' }))
-    delay.disable()
+    const restMs = otherTurns.end()
     const memory = measureMemory()
-    const loopMaxMs = round2(delay.max / 1e6)
+    const loop = { searchesMs, restMs }
     const { verdicts, within } = judge({
       read: { value: figures(reads).wallP95, unit: 'ms for the sections of a page, p95', most: 20 },
       write: { value: figures(writes).wallP95, unit: 'ms for a text of a section, p95', most: 40 },
@@ -61,7 +61,12 @@ export async function run(): Promise<object> {
       misspelled: { value: figures(misspelled).wallP95, unit: 'ms for a search with an unknown word, p95', most: 30 },
       firstIndex: { value: firstIndexMs, unit: 'ms for the first search', most: 5_000 },
       memory: { value: memory, unit: 'ms for state lines and references after 500 calls', most: 3 },
-      loop: { value: loopMaxMs, unit: 'ms that the event loop is held at most', most: 50 },
+      searchLoop: {
+        value: loop.searchesMs,
+        unit: 'ms of CPU time in a turn of the event loop by searches at most',
+        most: 50,
+      },
+      loop: { value: loop.restMs, unit: 'ms of CPU time in a turn by the rest at most', most: 50 },
     })
     if (!within) process.exitCode = 1
     return {
@@ -73,8 +78,7 @@ export async function run(): Promise<object> {
       writes: figures(writes),
       menuMs: round2(menu.wall),
       memoryMs: memory,
-      loopMaxMs,
-      loopP99Ms: round2(delay.percentile(99) / 1e6),
+      loop,
       verdicts,
     }
   } finally {
@@ -172,6 +176,29 @@ function measureMemory(): number {
     return performance.now() - before
   })
   return round2(times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)
+}
+
+/** The longest turn of the event loop, in CPU time: by the clock, a busy machine would be measured. */
+function watchTurns(): { end(): number } {
+  let [longest, last, isOver] = [0, threadMs(), false]
+  const turn = () => {
+    const now = threadMs()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  return {
+    end() {
+      isOver = true
+      return round2(longest)
+    },
+  }
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
 }
 
 async function repeated(times: number, body: (at: number) => Promise<unknown>): Promise<Time[]> {
