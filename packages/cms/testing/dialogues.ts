@@ -64,7 +64,7 @@ function resultData(verb: string, ids: readonly string[], page: string): { data:
     case 'page':
       return { data: verb === 'listed' ? { pages: list } : verb === 'deleted' ? own : { page: own } }
     case 'post':
-      return { data: verb === 'listed' ? { posts: list } : { post: own } }
+      return { data: verb === 'listed' ? { posts: list } : verb === 'deleted' ? own : { post: own } }
     case 'section':
       return verb === 'listed'
         ? { data: { page: fieldsOf(thing(page)), sections: list } }

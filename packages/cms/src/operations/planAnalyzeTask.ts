@@ -13,6 +13,7 @@ export const planAnalyzeTask = defineOperation({
   description:
     'Plan a request of several steps: what it names, the tools in order, what is missing or unclear, what the person is asked about.',
   icon: 'list-checks',
+  of: 'site.find',
   effect: 'read',
   input: Type.Object(
     {

@@ -18,10 +18,11 @@ export const filterInput = {
 
 /** A thing as a search answers with it. */
 export const FoundView = Type.Object({
+  /** Of an entry with its collection: `post/bread`. */
   id: Type.String(),
   type: Type.String(),
   name: Type.String(),
-  /** The path of a page or a file, or where an item of a menu leads. */
+  /** The path of a page or a file, the id of an entry in its collection, or where an item of a menu leads. */
   slug: Type.Optional(Type.String()),
   /** The page that holds it. */
   pageId: Type.Optional(Type.String()),
@@ -55,11 +56,12 @@ const kindNames: Readonly<Record<string, string>> = { post: 'entry', menu: 'menu
 export function foundView(context: CmsContext, item: SearchItem): Static<typeof FoundView> {
   const { kind, id, name, slug, where, model, locale, status } = item
   const page = where === undefined ? undefined : sitePages(context).find((each) => each.id === where)
+  const isEntry = kind === 'entry' && model !== undefined
   return {
-    id,
+    id: isEntry ? `${model}/${id}` : id,
     type: kind === 'menuItem' ? 'menu' : kind,
     name,
-    ...(slug === undefined ? {} : { slug }),
+    ...(slug === undefined ? (isEntry ? { slug: id } : {}) : { slug }),
     ...(where === undefined ? {} : { pageId: where }),
     ...(page === undefined ? {} : { pageName: page.title }),
     ...(model === undefined ? {} : { collectionSlug: model }),

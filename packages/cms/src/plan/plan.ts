@@ -184,7 +184,7 @@ interface Meant {
 }
 
 function planWish(clause: Clause, { main, meant, ids }: Meant, planning: Planning): PlannedClause {
-  const subject = subjectOf(clause, meant)
+  const subject = clauseSubject(clause, meant)
   const open = openPoints(clause, subject, main, ids)
   if (subject === undefined) return { steps: [], open, ids }
   const isList = clause.verb === 'read' && ids.length === 0 && !main
@@ -205,7 +205,7 @@ function planWish(clause: Clause, { main, meant, ids }: Meant, planning: Plannin
 }
 
 /** What a part of a request is about: a new thing of a kind, the thing that is meant, or the menu. */
-function subjectOf({ verb, kinds, isAboutMenu }: Clause, meant: EntityKind | undefined): Subject | undefined {
+function clauseSubject({ verb, kinds, isAboutMenu }: Clause, meant: EntityKind | undefined): Subject | undefined {
   const [first] = kinds
   // “Rename the summer page to Autumn menu” is about no menu.
   if (verb === 'rename' && first !== undefined && first !== 'menuItem') return meant ?? first

@@ -13,6 +13,7 @@ const Found = Type.Object({
       id: Type.String(),
       type: Type.String(),
       name: Type.String(),
+      slug: Type.Optional(Type.String()),
       pageId: Type.Optional(Type.String()),
       pageName: Type.Optional(Type.String()),
       collectionSlug: Type.Optional(Type.String()),
