@@ -2,7 +2,7 @@ import { type ContentReader, type ContentSchema, type StoredEntry, searchTextOf,
 import type { ProjectDocuments, View } from '@atelier/documents'
 import { createRests, inSlices, yieldToOthers } from '@atelier/operation'
 import { mediaEntries, type PageEntry, pageSettings, readTree, documents as siteDocuments } from '@atelier/site'
-import { type PreparedItem, prepareItem, type SearchItem } from '../search/item.ts'
+import { type PreparedItem, prepareItem, type SearchItem, Words } from '../search/item.ts'
 import { tellingWords } from '../search/relevance.ts'
 import { buildIndex, type SearchAnswer, type SearchFilter, type WordIndex } from '../search/wordIndex.ts'
 import { frameComponents } from '../sections/frames.ts'
@@ -68,6 +68,7 @@ interface Kept {
   texts: Map<string, StoredTexts>
   pages: Map<string, KnownItems>
   media: readonly PreparedItem[]
+  words: Words
   index: WordIndex
 }
 
@@ -112,16 +113,18 @@ export function createSiteSearch({ rows, content, documents }: SiteSearchPorts):
 
   async function entryGroups(
     schema: ContentSchema | undefined,
-    { entries, entryItems }: Pick<Kept, 'entries' | 'entryItems'>,
+    { entries, entryItems, words }: Pick<Kept, 'entries' | 'entryItems' | 'words'>,
   ): Promise<(readonly PreparedItem[])[]> {
     if (!schema) return []
     const groups: (readonly PreparedItem[])[] = [
-      schema.models.map(({ id, name }) => prepareItem({ kind: 'collection', id, name }, wordsIn(`${id} ${name}`), [])),
+      schema.models.map(({ id, name }) =>
+        prepareItem({ kind: 'collection', id, name }, wordsIn(`${id} ${name}`), [], words),
+      ),
     ]
     const rest = createRests()
     for (const [at, model] of schema.models.entries())
       for (const stored of entries[at] ?? []) {
-        const known = entryItems.get(stored) ?? itemsOfEntry(stored, model)
+        const known = entryItems.get(stored) ?? itemsOfEntry(stored, model, words)
         entryItems.set(stored, known)
         groups.push(known)
         await rest()
@@ -144,6 +147,7 @@ export function createSiteSearch({ rows, content, documents }: SiteSearchPorts):
       before.entries.length === entries.length &&
       before.entries.every((each, at) => each === entries[at])
     if (isSame) return before
+    const words = before?.words ?? new Words()
     const pages = before?.pages ?? new Map<string, KnownItems>()
     const menus = new Map<string, PreparedItem>()
     const groups: (readonly PreparedItem[])[] = []
@@ -151,16 +155,16 @@ export function createSiteSearch({ rows, content, documents }: SiteSearchPorts):
     for (const entry of siteDocuments(project.site)) {
       const own = texts.get(entry.id)
       if (!own) continue
-      groups.push(itemsOfPage(project.site, entry, own, pages))
-      for (const item of own.texts.menus) if (!menus.has(item.label)) menus.set(item.label, itemOfMenu(item))
+      groups.push(itemsOfPage(project.site, entry, own, { known: pages, words }))
+      for (const item of own.texts.menus) if (!menus.has(item.label)) menus.set(item.label, itemOfMenu(item, words))
       await rest()
     }
-    const media = before && isSameSite ? before.media : itemsOfMedia(project.site)
+    const media = before && isSameSite ? before.media : itemsOfMedia(project.site, words)
     const entryItems =
       before?.models === models ? before.entryItems : new WeakMap<StoredEntry, readonly PreparedItem[]>()
-    groups.push([...menus.values()], media, ...(await entryGroups(schema, { entries, entryItems })))
-    const index = await inSlices(buildIndex(groups))
-    return { siteHead, models, entries, entryItems, texts, pages, media, index }
+    groups.push([...menus.values()], media, ...(await entryGroups(schema, { entries, entryItems, words })))
+    const index = await inSlices(buildIndex(groups, words))
+    return { siteHead, models, entries, entryItems, texts, pages, media, words, index }
   }
 
   return {
@@ -184,53 +188,58 @@ export function createSiteSearch({ rows, content, documents }: SiteSearchPorts):
   }
 }
 
-const itemOfMenu = ({ label, href }: { label: string; href: string }): PreparedItem =>
-  prepareItem({ kind: 'menuItem', id: label, name: label, slug: href }, wordsIn(label), wordsIn(href))
+const itemOfMenu = ({ label, href }: { label: string; href: string }, words: Words): PreparedItem =>
+  prepareItem({ kind: 'menuItem', id: label, name: label, slug: href }, wordsIn(label), wordsIn(href), words)
 
 /** A page and its sections. Those of components and templates are found, these themselves are no pages. */
 function itemsOfPage(
   site: View,
   { id, title, slug, kind }: PageEntry,
   stored: StoredTexts,
-  known: Map<string, KnownItems>,
+  { known, words }: { known: Map<string, KnownItems>; words: Words },
 ): readonly PreparedItem[] {
   const { metaTitle = '', description = '' } = pageSettings(site, id)
   const key = JSON.stringify([stored.head, title, slug, kind, metaTitle, description])
   const before = known.get(id)
   if (before?.key === key) return before.items
-  const sections = stored.texts.sections.map(({ id: sectionId, name, words }) =>
-    prepareItem({ kind: 'section', id: sectionId, name, where: id }, wordsIn(name), words.split(' ')),
+  const sections = stored.texts.sections.map(({ id: sectionId, name, words: own }) =>
+    prepareItem({ kind: 'section', id: sectionId, name, where: id }, wordsIn(name), own.split(' '), words),
   )
   const text = [
     ...wordsIn(`${slug.replaceAll('-', ' ')}\n${metaTitle}\n${description}`),
-    ...stored.texts.sections.flatMap(({ words }) => words.split(' ')),
+    ...stored.texts.sections.flatMap((section) => section.words.split(' ')),
   ]
   const items =
     kind === 'page'
-      ? [prepareItem({ kind: 'page', id, name: title, slug }, wordsIn(title), text), ...sections]
+      ? [prepareItem({ kind: 'page', id, name: title, slug }, wordsIn(title), text, words), ...sections]
       : sections
   known.set(id, { key, items })
   return items
 }
 
-const itemsOfMedia = (site: View): readonly PreparedItem[] =>
+const itemsOfMedia = (site: View, words: Words): readonly PreparedItem[] =>
   mediaEntries(site).map(({ id, name, alt = '', alts = {}, tags = [], path, source }) =>
     prepareItem(
       { kind: 'image', id, name, slug: path },
       wordsIn(name.replaceAll(/[-_.]/g, ' ')),
       wordsIn([alt, ...Object.values(alts), ...tags, source?.query ?? ''].join('\n')),
+      words,
     ),
   )
 
 /** An entry in each of its locales. */
-function itemsOfEntry(stored: StoredEntry, model: Parameters<typeof searchTextOf>[1]): readonly PreparedItem[] {
+function itemsOfEntry(
+  stored: StoredEntry,
+  model: Parameters<typeof searchTextOf>[1],
+  words: Words,
+): readonly PreparedItem[] {
   const { id, title, settled } = stored
   const item: SearchItem = { kind: 'entry', id, name: title, model: model.id }
-  if (!settled) return [prepareItem(item, wordsIn(title), [])]
+  if (!settled) return [prepareItem(item, wordsIn(title), [], words)]
   return Object.entries(searchTextOf(settled, model)).map(([locale, texts]) => {
     const { status } = settled.locales[locale]?.meta ?? {}
     const own = { ...item, locale, ...(status === undefined ? {} : { status }) }
     const name = texts.title === '' ? wordsIn(title) : texts.title.split(' ')
-    return prepareItem(own, name, texts.text.split(' '))
+    return prepareItem(own, name, texts.text.split(' '), words)
   })
 }

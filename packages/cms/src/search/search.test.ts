@@ -1,12 +1,13 @@
 import { queryWords, wordsIn } from '@atelier/content'
 import { expect, test } from 'vitest'
 import { makeCorpus, makeQueries } from '../../testing/corpus.ts'
-import { prepareItem } from './item.ts'
+import { prepareItem, Words } from './item.ts'
 import { relevanceOf, tellingWords } from './relevance.ts'
 import { buildIndexAtOnce } from './wordIndex.ts'
 
-const corpus = makeCorpus()
-const index = buildIndexAtOnce([corpus])
+const words = new Words()
+const corpus = makeCorpus(words)
+const index = buildIndexAtOnce([corpus], words)
 const queries = makeQueries(corpus)
 
 const recallOf = (kind?: string) => {
@@ -36,17 +37,25 @@ test('95 of 100 searches take less than 30 ms', () => {
   expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(30)
 })
 
-const small = buildIndexAtOnce([
+const small = buildIndexAtOnce(
   [
-    ['page', 'a', 'Summer menu', 'lemonade strawberries cold soup'],
-    ['page', 'b', 'Winter menu', 'goulash dumplings'],
-    ['page', 'c', 'Contact', 'telephone address summer'],
-    ['entry', 'd', 'Strawberry cake', 'baked with cream'],
-    ['image', 'e', 'strawberries.jpg', 'a bowl of fruit'],
-  ].map(([kind, id = '', name = '', text = '']) =>
-    prepareItem({ kind: kind === 'entry' || kind === 'image' ? kind : 'page', id, name }, wordsIn(name), wordsIn(text)),
-  ),
-])
+    [
+      ['page', 'a', 'Summer menu', 'lemonade strawberries cold soup'],
+      ['page', 'b', 'Winter menu', 'goulash dumplings'],
+      ['page', 'c', 'Contact', 'telephone address summer'],
+      ['entry', 'd', 'Strawberry cake', 'baked with cream'],
+      ['image', 'e', 'strawberries.jpg', 'a bowl of fruit'],
+    ].map(([kind, id = '', name = '', text = '']) =>
+      prepareItem(
+        { kind: kind === 'entry' || kind === 'image' ? kind : 'page', id, name },
+        wordsIn(name),
+        wordsIn(text),
+        words,
+      ),
+    ),
+  ],
+  words,
+)
 const ids = (query: string, filter = {}, limit = 5) =>
   small.search(queryWords(query), filter, limit).hits.map(({ item }) => item.id)
 

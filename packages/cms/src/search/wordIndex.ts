@@ -1,6 +1,6 @@
 import type { Steps } from '@atelier/operation'
 import { atOnce } from '@atelier/operation'
-import type { PreparedItem, SearchItem } from './item.ts'
+import type { PreparedItem, SearchItem, Words } from './item.ts'
 import { type AlikeWord, createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export interface SearchFilter {
@@ -45,8 +45,8 @@ interface Postings {
   weights: number[]
 }
 
-/** An index over items. A step is some of them. */
-export function* buildIndex(groups: Iterable<readonly PreparedItem[]>): Steps<WordIndex> {
+/** An index over items, prepared with these words. A step is some of them. */
+export function* buildIndex(groups: Iterable<readonly PreparedItem[]>, words: Words): Steps<WordIndex> {
   const items: PreparedItem[] = []
   const postings = new Map<string, Postings>()
   let total = 0
@@ -54,7 +54,9 @@ export function* buildIndex(groups: Iterable<readonly PreparedItem[]>): Steps<Wo
     for (const prepared of group) {
       const at = items.push(prepared) - 1
       total += prepared.length
-      for (const [word, weight] of prepared.weights) {
+      for (const [place, id] of prepared.words.entries()) {
+        const word = words.wordOf(id)
+        const weight = prepared.weights[place] ?? 1
         const known = postings.get(word)
         if (known) {
           known.items.push(at)
@@ -68,11 +70,12 @@ export function* buildIndex(groups: Iterable<readonly PreparedItem[]>): Steps<Wo
   const mean = total / Math.max(1, items.length)
   return {
     size: items.length,
-    search: (words, filter, limit) => searchItems({ items, postings, vocabulary, mean }, words, filter, limit),
+    search: (asked, filter, limit) => searchItems({ items, postings, vocabulary, mean }, asked, filter, limit),
   }
 }
 
-export const buildIndexAtOnce = (groups: Iterable<readonly PreparedItem[]>): WordIndex => atOnce(buildIndex(groups))
+export const buildIndexAtOnce = (groups: Iterable<readonly PreparedItem[]>, words: Words): WordIndex =>
+  atOnce(buildIndex(groups, words))
 
 interface Indexed {
   items: readonly PreparedItem[]
