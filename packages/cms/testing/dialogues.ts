@@ -132,7 +132,7 @@ export const surroundings = (undone: readonly string[] = []): Surroundings => ({
   undone: new Set(undone),
 })
 
-/** What the last message of a conversation refers to. */
+/** The references in the last message of a conversation. */
 export function referencesIn(conversation: Conversation, last: SpokenMessage, around = surroundings()): Reference[] {
   const fold = new MemoryFold(conversation, around)
   for (const message of conversation.messages) {

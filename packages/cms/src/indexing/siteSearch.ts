@@ -8,7 +8,7 @@ import { buildIndex, type SearchAnswer, type SearchFilter, type WordIndex } from
 import { frameComponents } from '../sections/frames.ts'
 import { type PageTexts, readPageTexts } from './pageItems.ts'
 
-/** What a search knows of a document, derived from it at a head. */
+/** The searched texts of a document, read at a head. */
 export interface StoredTexts {
   documentId: string
   head: number
@@ -28,7 +28,7 @@ export interface SiteSearchPorts {
   rows: SearchRows
   /** The documents of a project as they are committed. */
   documents(projectId: string): Pick<ProjectDocuments, 'live' | 'open'>
-  /** The content of a project, whole: whoever is restricted calls no operation of this scope. */
+  /** The whole content of a project: callers with a restriction call no operation of this scope. */
   content(projectId: string): ContentReader
 }
 
@@ -76,7 +76,7 @@ export function createSiteSearch({ rows, content, documents }: SiteSearchPorts):
   const kept = new Map<string, Promise<Kept | undefined>>()
 
   /** Reads the pages whose heads moved since they were read, each in slices. */
-  async function refreshTexts(project: SearchedProject, texts: Map<string, StoredTexts>): Promise<void> {
+  async function refreshTexts(project: SearchedProject, texts: Map<string, StoredTexts>): Promise<boolean> {
     const heads = await rows.heads(project.id)
     const gone = [...texts.keys()].filter((id) => !heads.has(id))
     for (const id of gone) texts.delete(id)

@@ -205,7 +205,7 @@ function readMentions(extraction: Extraction, data: unknown, args: unknown): Men
     })
 }
 
-/** The values at a path of names, in which `name[]` stands for each member of a list. */
+/** The values at a path of names, in which `name[]` means each member of a list. */
 function valuesAt(value: unknown, path: string): unknown[] {
   let found: unknown[] = [value]
   for (const part of path === '' ? [] : path.split('.')) {

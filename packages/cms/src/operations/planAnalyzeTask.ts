@@ -43,7 +43,7 @@ export const planAnalyzeTask = defineOperation({
         reason: Type.String(),
       }),
     ),
-    /** What has to be known first, by the step that it is about. */
+    /** Questions to settle first, each with its step. */
     open: Type.Array(
       Type.Object({
         step: Type.Integer(),

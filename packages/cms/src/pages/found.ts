@@ -5,7 +5,7 @@ import type { SearchItem } from '../search/item.ts'
 import type { SearchAnswer, SearchFilter } from '../search/wordIndex.ts'
 import { sitePages } from './pages.ts'
 
-/** Which things a search is about; all if absent. Of the two names of some kinds either is taken. */
+/** The kind of thing that a search is about; all if absent. `post` is the same as `entry`. */
 export const FoundType = Type.Enum(['page', 'section', 'entry', 'post', 'collection', 'image', 'menu'])
 
 /** Filters of a search, which apply before its limit. */
@@ -18,7 +18,7 @@ export const filterInput = {
 
 /** A thing as a search answers with it. */
 export const FoundView = Type.Object({
-  /** Of an entry with its collection: `post/bread`. */
+  /** An entry's id begins with its collection: `post/bread`. */
   id: Type.String(),
   type: Type.String(),
   name: Type.String(),

@@ -12,7 +12,7 @@ export interface SearchItem {
   slug?: string
   /** The id of the page that holds it. */
   where?: string
-  /** Of an entry. */
+  /** The model of an entry. */
   model?: string
   locale?: string
   status?: string

@@ -35,7 +35,7 @@ const K1 = 1.2
 const B = 0.75
 /** Items that one step reads. */
 const RUN = 64
-/** Whoever has all words comes before whoever has not. */
+/** Items with all words come before those without. */
 const WHOLE = 1_000
 /** An entry has an item for each locale: so many more hits than asked for are put in order. */
 const MOST_LOCALES = 20
@@ -90,7 +90,7 @@ interface Scored {
   share: number
 }
 
-/** What each item has of a query so far, by its number. */
+/** The score of each item so far, by its number. */
 class Tally {
   readonly scores: Float64Array
   readonly shares: Float64Array
