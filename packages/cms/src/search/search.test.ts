@@ -82,6 +82,24 @@ test('filters apply before the limit', () => {
   expect(ids('summer', { pageId: 'c' }, 1)).toEqual(['c'])
 })
 
+test('of things that fit alike the page comes before a link to it', () => {
+  const same = buildIndexAtOnce(
+    [
+      [
+        prepareItem({ kind: 'menuItem', id: 'Contact', name: 'Contact' }, ['contact'], [], words),
+        prepareItem(
+          { kind: 'page', id: 'p', name: 'Contact' },
+          ['contact'],
+          Array.from({ length: 80 }, () => 'and'),
+          words,
+        ),
+      ],
+    ],
+    words,
+  )
+  expect(same.search(['contact'], {}, 2).hits.map(({ item }) => item.kind)).toEqual(['page', 'menuItem'])
+})
+
 test('a share says how much of the query a thing has', () => {
   const [first] = small.search(queryWords('summer menu'), {}, 1).hits
   expect(first?.share).toBe(1)

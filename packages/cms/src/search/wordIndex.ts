@@ -1,6 +1,6 @@
 import type { Steps } from '@atelier/operation'
 import { atOnce } from '@atelier/operation'
-import type { PreparedItem, SearchItem, Words } from './item.ts'
+import type { FoundKind, PreparedItem, SearchItem, Words } from './item.ts'
 import { type AlikeWord, createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export interface SearchFilter {
@@ -33,6 +33,15 @@ export interface WordIndex {
 /** Saturation and length of BM25, as both databases of content have them. */
 const K1 = 1.2
 const B = 0.75
+/** Of two things that fit alike, a page is meant rather than its section, and either rather than a link to it. */
+const PREFERENCES: Readonly<Record<FoundKind, number>> = {
+  page: 2,
+  entry: 1.6,
+  collection: 1.2,
+  section: 1,
+  image: 1,
+  menuItem: 0.5,
+}
 /** Items that one step reads. */
 const RUN = 64
 /** Items with all words come before those without. */
@@ -118,7 +127,8 @@ function searchItems(indexed: Indexed, words: readonly string[], filter: SearchF
     const own = tally.words[at] ?? 0
     if (own === 0 || !passes(item, filter)) continue
     const share = tally.shares[at] ?? 0
-    scored.push({ at, share, score: (tally.scores[at] ?? 0) * share + (own === words.length ? WHOLE : 0) })
+    const preference = PREFERENCES[item.kind]
+    scored.push({ at, share, score: (tally.scores[at] ?? 0) * share * preference + (own === words.length ? WHOLE : 0) })
   }
   const ranked = bestOf(scored, limit * MOST_LOCALES)
   return { hits: distinctHits(ranked, items, limit, rarities), nearest }

@@ -54,6 +54,8 @@ test('what was changed, renamed or deleted is found as it is now', async () => {
 test('items of menus are found, and a likeness is a number from 0 to 1', async () => {
   await operate(server, 'cms.addNavigationItem', { label: 'Jobs', href: '/jobs' })
   expect(await find('jobs', { resourceType: 'menu' })).toMatchObject([{ type: 'menu', id: 'Jobs', slug: '/jobs' }])
+  await operate(server, 'cms.addNavigationItem', { label: 'Learn', href: '/sourdough-course' })
+  expect(await find('learn', { resourceType: 'menu' })).toMatchObject([{ id: 'Learn', pageId }])
   const { body } = await operate(server, 'cms.searchVector', { query: 'baking', type: 'page' })
   expect(body).toMatchObject({ ok: true, data: { source: 'words', results: [{ id: pageId, similarity: 1 }] } })
 })
