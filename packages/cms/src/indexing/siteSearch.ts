@@ -98,7 +98,8 @@ export function createSiteSearch({ rows, content, documents }: SiteSearchPorts):
       await yieldToOthers()
     }
     if (read.length === 0 && gone.length === 0) return false
-    await rows.store(project.id, read, gone)
+    // A failure costs the next server the same reading again and nothing else.
+    await rows.store(project.id, read, gone).catch(() => undefined)
     return true
   }
 
