@@ -6,7 +6,7 @@ import { ask, openProject } from './support/editor.ts'
 import { settle } from './support/settle.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-// covers apps/studio/src/assistant packages/cms/src/rehearsals packages/cms/src/scope
+// covers apps/studio/src/assistant apps/studio/src/shell/commands packages/cms/src/rehearsals packages/cms/src/scope packages/cms/src/indexing
 
 describe.each([
   ['a wide window', 1440, 900],
@@ -69,6 +69,18 @@ describe.each([
     await page.waitForURL(/\/assistant$/)
     await page.getByRole('button', { name: /^Put the opening hours/ }).waitFor()
     await look(`${name}: empty`.replaceAll(/\W+/g, '-'))
+  })
+
+  test('finds a page in the palette by a word of it that is not quite right, and shows it', async () => {
+    const title = (await titles()).at(-1) ?? expect.fail()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Commands' }).fill(`${title}s`)
+    const option = page.getByRole('group', { name: 'In this project' }).getByRole('option').first()
+    await option.getByText(title, { exact: true }).waitFor()
+    await look(`${name}: found`.replaceAll(/\W+/g, '-'))
+    await option.click()
+    await page.locator(`iframe[title="${title}, as it is now"]`).waitFor()
+    await hideSite()
   })
 
   test('puts opening hours on the home page, shows it, and visitors see them once it is published', async () => {

@@ -1,5 +1,5 @@
 import { wordsIn } from '@atelier/content'
-import { type PreparedItem, prepareItem, type SearchItem } from '../src/search/item.ts'
+import { type PreparedItem, prepareItem, type SearchItem, Words } from '../src/search/item.ts'
 import type { SearchFilter } from '../src/search/wordIndex.ts'
 
 /** Numbers that look random and are the same each time. */
@@ -43,14 +43,14 @@ const syllables =
   )
 
 /** 2,000 things of a site: pages, sections, entries in two locales, images and items of menus. */
-export function makeCorpus(): PreparedItem[] {
+export function makeCorpus(words = new Words()): PreparedItem[] {
   const random = createRandom(7)
   const pick = <Each>(list: readonly Each[]): Each => list[random(list.length)] ?? list[0] ?? failEmpty()
   return Array.from({ length: 2_000 }, (_, at) => {
     const name = nameAt(at, pick)
     const noise = Array.from({ length: 12 }, () => Array.from({ length: 3 }, () => pick(syllables)).join(''))
     const text = [pick(nouns), pick(acts), pick(places), ...noise, ...Array.from({ length: 40 }, () => pick(plain))]
-    return prepareItem(itemAt(at, name), wordsIn(name), wordsIn(text.join(' ')))
+    return prepareItem(itemAt(at, name), wordsIn(name), wordsIn(text.join(' ')), words)
   })
 }
 

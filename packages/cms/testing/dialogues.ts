@@ -64,7 +64,7 @@ function resultData(verb: string, ids: readonly string[], page: string): { data:
     case 'page':
       return { data: verb === 'listed' ? { pages: list } : verb === 'deleted' ? own : { page: own } }
     case 'post':
-      return { data: verb === 'listed' ? { posts: list } : { post: own } }
+      return { data: verb === 'listed' ? { posts: list } : verb === 'deleted' ? own : { post: own } }
     case 'section':
       return verb === 'listed'
         ? { data: { page: fieldsOf(thing(page)), sections: list } }
@@ -132,7 +132,7 @@ export const surroundings = (undone: readonly string[] = []): Surroundings => ({
   undone: new Set(undone),
 })
 
-/** What the last message of a conversation refers to. */
+/** The references in the last message of a conversation. */
 export function referencesIn(conversation: Conversation, last: SpokenMessage, around = surroundings()): Reference[] {
   const fold = new MemoryFold(conversation, around)
   for (const message of conversation.messages) {

@@ -49,7 +49,7 @@ export type ServerTables = ContentTables &
       created_at: number
       updated_at: number
     }
-    /** What a search knows of a document, derived at a head; the texts are JSON. */
+    /** The searched texts of a document, read at a head; the texts are JSON. */
     search_texts: { document_id: string; project_id: string; head: number; texts: string }
     project_members: { project_id: string; user_id: string; role: string }
     api_keys: {

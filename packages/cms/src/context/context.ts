@@ -15,7 +15,7 @@ export interface CmsContext extends SiteContext {
   search?: ((query: string, filter: SearchFilter, limit: number) => Promise<SearchAnswer>) | undefined
   /** The first of some operations, of this scope and others, that there is; undefined if there is none of them. */
   toolOf(ids: readonly string[]): ToolFacts | undefined
-  /** What the conversation is about; undefined for a call that belongs to none. */
+  /** The memory of the conversation; undefined for a call that belongs to none. */
   recall(): Promise<Recalled | undefined>
 }
 

@@ -12,7 +12,7 @@ const Texts = Type.Object({
   sections: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), words: Type.String() })),
   menus: Type.Array(Type.Object({ label: Type.String(), href: Type.String() })),
 })
-/** What a search knows of one document of pages, as it is stored. */
+/** The searched texts of one document of pages, as they are stored. */
 export type PageTexts = Static<typeof Texts>
 
 export const isPageTexts = (value: unknown): value is PageTexts => Value.Check(Texts, value)

@@ -1,14 +1,14 @@
-import { type ContentReader, type StoredEntry, searchTextOf, wordsIn } from '@atelier/content'
+import { type ContentReader, type ContentSchema, type StoredEntry, searchTextOf, wordsIn } from '@atelier/content'
 import type { ProjectDocuments, View } from '@atelier/documents'
-import { inSlices, yieldToOthers } from '@atelier/operation'
+import { createRests, inSlices, yieldToOthers } from '@atelier/operation'
 import { mediaEntries, type PageEntry, pageSettings, readTree, documents as siteDocuments } from '@atelier/site'
-import { type PreparedItem, prepareItem, type SearchItem } from '../search/item.ts'
+import { type PreparedItem, prepareItem, type SearchItem, Words } from '../search/item.ts'
 import { tellingWords } from '../search/relevance.ts'
 import { buildIndex, type SearchAnswer, type SearchFilter, type WordIndex } from '../search/wordIndex.ts'
 import { frameComponents } from '../sections/frames.ts'
 import { type PageTexts, readPageTexts } from './pageItems.ts'
 
-/** What a search knows of a document, derived from it at a head. */
+/** The searched texts of a document, read at a head. */
 export interface StoredTexts {
   documentId: string
   head: number
@@ -28,7 +28,7 @@ export interface SiteSearchPorts {
   rows: SearchRows
   /** The documents of a project as they are committed. */
   documents(projectId: string): Pick<ProjectDocuments, 'live' | 'open'>
-  /** The content of a project, whole: whoever is restricted calls no operation of this scope. */
+  /** The whole content of a project: callers with a restriction call no operation of this scope. */
   content(projectId: string): ContentReader
 }
 
@@ -46,25 +46,37 @@ export interface SiteSearch {
 const MOST_KEPT = 8
 interface SearchedProject {
   id: string
+  /** The head of its site's document. */
+  siteHead: number
   site: View
   documents: Pick<ProjectDocuments, 'live' | 'open'>
 }
 
+/** The items of a page, and what they were made of. */
+interface KnownItems {
+  key: string
+  items: readonly PreparedItem[]
+}
+
 interface Kept {
+  siteHead: number
+  /** The models, as JSON. */
+  models: string
+  entries: readonly (readonly StoredEntry[])[]
+  /** The items of the entries, as these models read them. */
+  entryItems: WeakMap<StoredEntry, readonly PreparedItem[]>
   texts: Map<string, StoredTexts>
-  pages: Map<string, { key: string; items: readonly PreparedItem[] }>
-  /** The groups that the index was made of. */
-  groups: readonly (readonly PreparedItem[])[]
+  pages: Map<string, KnownItems>
+  media: readonly PreparedItem[]
+  words: Words
   index: WordIndex
 }
 
 export function createSiteSearch({ rows, content, documents }: SiteSearchPorts): SiteSearch {
   const kept = new Map<string, Promise<Kept | undefined>>()
-  const entryItems = new WeakMap<StoredEntry, readonly PreparedItem[]>()
-  const mediaItems = new Map<string, { key: string; items: readonly PreparedItem[] }>()
 
   /** Reads the pages whose heads moved since they were read, each in slices. */
-  async function refreshTexts(project: SearchedProject, texts: Map<string, StoredTexts>): Promise<void> {
+  async function refreshTexts(project: SearchedProject, texts: Map<string, StoredTexts>): Promise<boolean> {
     const heads = await rows.heads(project.id)
     const gone = [...texts.keys()].filter((id) => !heads.has(id))
     for (const id of gone) texts.delete(id)
@@ -85,54 +97,83 @@ export function createSiteSearch({ rows, content, documents }: SiteSearchPorts):
       read.push(stored)
       await yieldToOthers()
     }
-    if (read.length > 0 || gone.length > 0) await rows.store(project.id, read, gone)
+    if (read.length === 0 && gone.length === 0) return false
+    // A failure costs the next server the same reading again and nothing else.
+    await rows.store(project.id, read, gone).catch(() => undefined)
+    return true
   }
 
-  async function entryGroups(projectId: string): Promise<(readonly PreparedItem[])[]> {
+  /** The entries of each model, in the order of the schema. The same ones are the same lists again. */
+  async function readContent(projectId: string) {
     const reader = content(projectId)
     const schema = await reader.schema()
+    const entries: (readonly StoredEntry[])[] = []
+    for (const model of schema?.models ?? []) entries.push(await reader.entries(model.id))
+    return { schema, entries }
+  }
+
+  async function entryGroups(
+    schema: ContentSchema | undefined,
+    { entries, entryItems, words }: Pick<Kept, 'entries' | 'entryItems' | 'words'>,
+  ): Promise<(readonly PreparedItem[])[]> {
     if (!schema) return []
     const groups: (readonly PreparedItem[])[] = [
-      schema.models.map(({ id, name }) => prepareItem({ kind: 'collection', id, name }, wordsIn(`${id} ${name}`), [])),
+      schema.models.map(({ id, name }) =>
+        prepareItem({ kind: 'collection', id, name }, wordsIn(`${id} ${name}`), [], words),
+      ),
     ]
-    for (const model of schema.models) {
-      let since = performance.now()
-      for (const stored of await reader.entries(model.id)) {
-        const known = entryItems.get(stored) ?? itemsOfEntry(stored, model)
+    const rest = createRests()
+    for (const [at, model] of schema.models.entries())
+      for (const stored of entries[at] ?? []) {
+        const known = entryItems.get(stored) ?? itemsOfEntry(stored, model, words)
         entryItems.set(stored, known)
         groups.push(known)
-        if (performance.now() - since < 8) continue
-        await yieldToOthers()
-        since = performance.now()
+        await rest()
       }
-    }
     return groups
   }
 
   async function refresh(project: SearchedProject, before: Kept | undefined): Promise<Kept> {
+    const { siteHead } = project
     const texts = before?.texts ?? new Map((await rows.load(project.id)).map((each) => [each.documentId, each]))
-    await refreshTexts(project, texts)
-    const pages = before?.pages ?? new Map<string, { key: string; items: readonly PreparedItem[] }>()
+    const isMoved = await refreshTexts(project, texts)
+    const { schema, entries } = await readContent(project.id)
+    const models = JSON.stringify(schema?.models ?? [])
+    const isSameSite = before?.siteHead === siteHead
+    const isSame =
+      before !== undefined &&
+      !isMoved &&
+      isSameSite &&
+      before.models === models &&
+      before.entries.length === entries.length &&
+      before.entries.every((each, at) => each === entries[at])
+    if (isSame) return before
+    const words = before?.words ?? new Words()
+    const pages = before?.pages ?? new Map<string, KnownItems>()
     const menus = new Map<string, PreparedItem>()
     const groups: (readonly PreparedItem[])[] = []
+    const rest = createRests()
     for (const entry of siteDocuments(project.site)) {
       const own = texts.get(entry.id)
       if (!own) continue
-      groups.push(itemsOfPage(project.site, entry, own, pages))
-      for (const item of own.texts.menus) if (!menus.has(item.label)) menus.set(item.label, itemOfMenu(item))
+      groups.push(itemsOfPage(project.site, entry, own, { known: pages, words }))
+      for (const item of own.texts.menus) if (!menus.has(item.label)) menus.set(item.label, itemOfMenu(item, words))
+      await rest()
     }
-    groups.push(...[...menus.values()].map((each) => [each]))
-    groups.push(itemsOfMedia(project, mediaItems), ...(await entryGroups(project.id)))
-    if (before && sameGroups(before.groups, groups)) return before
-    return { texts, pages, groups, index: await inSlices(buildIndex(groups)) }
+    const media = before && isSameSite ? before.media : itemsOfMedia(project.site, words)
+    const entryItems =
+      before?.models === models ? before.entryItems : new WeakMap<StoredEntry, readonly PreparedItem[]>()
+    groups.push([...menus.values()], media, ...(await entryGroups(schema, { entries, entryItems, words })))
+    const index = await inSlices(buildIndex(groups, words))
+    return { siteHead, models, entries, entryItems, texts, pages, media, words, index }
   }
 
   return {
     async find({ id, siteDocumentId }, query, filter, limit) {
       const own = documents(id)
-      const site = await own.open(siteDocumentId)
+      const site = await own.live(siteDocumentId)
       if (!site) return { hits: [], nearest: [] }
-      const project = { id, site, documents: own }
+      const project = { id, site: site.view, siteHead: site.head, documents: own }
       const before = kept.get(project.id)
       // One refresh after the other, so that two searches read no page twice.
       const next = (before ?? Promise.resolve(undefined))
@@ -148,82 +189,58 @@ export function createSiteSearch({ rows, content, documents }: SiteSearchPorts):
   }
 }
 
-/** Menus are made anew for each search; what else is the same is the same object. */
-function sameGroups(one: readonly (readonly PreparedItem[])[], other: readonly (readonly PreparedItem[])[]): boolean {
-  return one.length === other.length && one.every((group, at) => group === other[at] || isSameMenu(group, other[at]))
-}
-
-function isSameMenu(one: readonly PreparedItem[], other: readonly PreparedItem[] = []): boolean {
-  const [a, b] = [one[0]?.item, other[0]?.item]
-  return (
-    one.length === 1 &&
-    other.length === 1 &&
-    a?.kind === 'menuItem' &&
-    b?.kind === 'menuItem' &&
-    a.id === b.id &&
-    a.slug === b.slug
-  )
-}
-
-const itemOfMenu = ({ label, href }: { label: string; href: string }): PreparedItem =>
-  prepareItem({ kind: 'menuItem', id: label, name: label, slug: href }, wordsIn(label), wordsIn(href))
+const itemOfMenu = ({ label, href }: { label: string; href: string }, words: Words): PreparedItem =>
+  prepareItem({ kind: 'menuItem', id: label, name: label, slug: href }, wordsIn(label), wordsIn(href), words)
 
 /** A page and its sections. Those of components and templates are found, these themselves are no pages. */
 function itemsOfPage(
   site: View,
   { id, title, slug, kind }: PageEntry,
   stored: StoredTexts,
-  known: Map<string, { key: string; items: readonly PreparedItem[] }>,
+  { known, words }: { known: Map<string, KnownItems>; words: Words },
 ): readonly PreparedItem[] {
   const { metaTitle = '', description = '' } = pageSettings(site, id)
   const key = JSON.stringify([stored.head, title, slug, kind, metaTitle, description])
   const before = known.get(id)
   if (before?.key === key) return before.items
-  const sections = stored.texts.sections.map(({ id: sectionId, name, words }) =>
-    prepareItem({ kind: 'section', id: sectionId, name, where: id }, wordsIn(name), words.split(' ')),
+  const sections = stored.texts.sections.map(({ id: sectionId, name, words: own }) =>
+    prepareItem({ kind: 'section', id: sectionId, name, where: id }, wordsIn(name), own.split(' '), words),
   )
   const text = [
     ...wordsIn(`${slug.replaceAll('-', ' ')}\n${metaTitle}\n${description}`),
-    ...stored.texts.sections.flatMap(({ words }) => words.split(' ')),
+    ...stored.texts.sections.flatMap((section) => section.words.split(' ')),
   ]
   const items =
     kind === 'page'
-      ? [prepareItem({ kind: 'page', id, name: title, slug }, wordsIn(title), text), ...sections]
+      ? [prepareItem({ kind: 'page', id, name: title, slug }, wordsIn(title), text, words), ...sections]
       : sections
   known.set(id, { key, items })
   return items
 }
 
-function itemsOfMedia(
-  { id: projectId, site }: { id: string; site: View },
-  known: Map<string, { key: string; items: readonly PreparedItem[] }>,
-): readonly PreparedItem[] {
-  const all = mediaEntries(site)
-  const key = JSON.stringify(
-    all.map(({ id, name, alt, alts, tags, path, source }) => [id, name, alt, alts, tags, path, source?.query]),
-  )
-  const before = known.get(projectId)
-  if (before?.key === key) return before.items
-  const items = all.map(({ id, name, alt = '', alts = {}, tags = [], path, source }) =>
+const itemsOfMedia = (site: View, words: Words): readonly PreparedItem[] =>
+  mediaEntries(site).map(({ id, name, alt = '', alts = {}, tags = [], path, source }) =>
     prepareItem(
       { kind: 'image', id, name, slug: path },
       wordsIn(name.replaceAll(/[-_.]/g, ' ')),
       wordsIn([alt, ...Object.values(alts), ...tags, source?.query ?? ''].join('\n')),
+      words,
     ),
   )
-  known.set(projectId, { key, items })
-  return items
-}
 
 /** An entry in each of its locales. */
-function itemsOfEntry(stored: StoredEntry, model: Parameters<typeof searchTextOf>[1]): readonly PreparedItem[] {
+function itemsOfEntry(
+  stored: StoredEntry,
+  model: Parameters<typeof searchTextOf>[1],
+  words: Words,
+): readonly PreparedItem[] {
   const { id, title, settled } = stored
   const item: SearchItem = { kind: 'entry', id, name: title, model: model.id }
-  if (!settled) return [prepareItem(item, wordsIn(title), [])]
+  if (!settled) return [prepareItem(item, wordsIn(title), [], words)]
   return Object.entries(searchTextOf(settled, model)).map(([locale, texts]) => {
     const { status } = settled.locales[locale]?.meta ?? {}
     const own = { ...item, locale, ...(status === undefined ? {} : { status }) }
     const name = texts.title === '' ? wordsIn(title) : texts.title.split(' ')
-    return prepareItem(own, name, texts.text.split(' '))
+    return prepareItem(own, name, texts.text.split(' '), words)
   })
 }

@@ -23,7 +23,9 @@ export interface Mention extends Entity {
   by: MentionKind
 }
 
-export const entityKey = ({ kind, id }: Pick<Entity, 'kind' | 'id'>): string => `${family(kind)} ${id}`
+/** The same for all mentions of a thing: an entry is named with its collection (`post/bread`) or without. */
+export const entityKey = ({ kind, id }: Pick<Entity, 'kind' | 'id'>): string =>
+  `${family(kind)} ${family(kind) === 'entry' ? id.slice(id.lastIndexOf('/') + 1) : id}`
 
 /** A post is an entry of content: who says one may mean the other. */
 export const family = (kind: EntityKind): EntityKind => (kind === 'post' ? 'entry' : kind)

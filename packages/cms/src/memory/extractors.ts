@@ -70,6 +70,17 @@ const ofImage = (by: MentionKind, at: string, more: Partial<Extraction> = {}): E
   ...more,
 })
 
+const pictureOfSection: readonly Extraction[] = [
+  holder,
+  ofSection('changed', '', { id: 'pageSectionId', name: null, where: 'pageId' }),
+  ofImage('read', 'image', { name: 'name' }),
+]
+
+/** Objects with an id and a name that a person does not mean later, by operation. */
+export const notMeant: Readonly<Record<string, readonly string[]>> = {
+  'cms.getCollectionEntries': ['collection'],
+}
+
 /**
  * The things in the results of each operation, by its id. Every operation of this scope has a line: `none` says that its
  * results name nothing that a person may mean later. The others are reached through `call_operation`.
@@ -95,7 +106,29 @@ export const extractions: Readonly<Record<string, readonly Extraction[] | 'none'
   'cms.updatePost': [ofPost('changed', 'post')],
   'cms.publishPost': [ofPost('changed', 'post')],
   'cms.archivePost': [ofPost('changed', 'post')],
-  'cms.deletePost': [ofPost('deleted', 'post')],
+  'cms.deletePost': [ofPost('deleted', '')],
+  'cms.setUpPosts': 'none',
+  'cms.getCollectionEntries': [ofEntry('listed', 'entries[]', { id: 'entryId', name: 'title' })],
+  'cms.getEntryContent': [ofEntry('read', '', { id: 'entryId', name: 'title' })],
+  'cms.createPageWithContent': [ofPage('made', 'page'), ofSection('listed', 'sections[]', { where: 'page.id' })],
+  'cms.listSectionTemplates': 'none',
+  'cms.getSectionFields': 'none',
+  'cms.addSectionToPage': [
+    holder,
+    ofSection('listed', 'sections[]', { where: 'pageId' }),
+    ofSection('made', '', { id: 'pageSectionId', name: null, where: 'pageId' }),
+  ],
+  'cms.deletePageSection': [holder, ofSection('deleted', '', { where: 'pageId' })],
+  'cms.deletePageSections': [ofSection('deleted', 'deleted[]')],
+  'cms.findImage': [ofImage('read', 'image', { name: 'name' }), ofImage('listed', 'others[]', { name: 'name' })],
+  'cms.searchImages': [ofImage('listed', 'images[]', { name: 'name' })],
+  'cms.listAllImages': [ofImage('listed', 'images[]', { name: 'name' })],
+  'cms.addImageToSection': pictureOfSection,
+  'cms.updateSectionImage': pictureOfSection,
+  'cms.replaceImage': [ofImage('read', 'oldImage', { name: 'name' }), ofImage('changed', 'newImage', { name: 'name' })],
+  'cms.deleteImage': [ofImage('deleted', 'image', { name: 'name' })],
+  'cms.toggleNavigationItem': [ofMenuItem('changed')],
+  'cms.updateNavigationItem': [ofMenuItem('changed'), ofMenuItem('changed', { id: 'newLabel', name: 'newLabel' })],
   'content.get_content': [ofEntry('listed', 'entries[]', { name: 'title', when: 'updated_at' })],
   'content.save_content': [ofEntry('changed', 'entries[]')],
   'content.update_status': [ofEntry('changed', 'entries[]')],
@@ -172,7 +205,7 @@ function readMentions(extraction: Extraction, data: unknown, args: unknown): Men
     })
 }
 
-/** The values at a path of names, in which `name[]` stands for each member of a list. */
+/** The values at a path of names, in which `name[]` means each member of a list. */
 function valuesAt(value: unknown, path: string): unknown[] {
   let found: unknown[] = [value]
   for (const part of path === '' ? [] : path.split('.')) {

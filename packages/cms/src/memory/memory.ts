@@ -23,7 +23,7 @@ export interface Conversation {
   approvals: readonly { toolCallId: string; status: string }[]
 }
 
-/** What is known beside the conversation. */
+/** The state of the site beside the conversation. */
 export interface Surroundings {
   /** The pages of the site as they are now, in their order. */
   pages: readonly Entity[]
@@ -55,7 +55,7 @@ export interface Remembered extends Entity {
 export interface Memory {
   /** The number of the person's messages so far. */
   turn: number
-  /** What is there, the likeliest meant first. Nothing that was deleted. */
+  /** The things that still exist, the likeliest meant first. */
   things: readonly Remembered[]
   /** The last list that the person saw: of a kind, on a page, or of any kind. */
   listOf(kind?: EntityKind, where?: string): readonly Remembered[]
@@ -75,7 +75,7 @@ const WEIGHTS: Readonly<Record<MentionKind, number>> = {
   deleted: 0,
 }
 const CHANGES: ReadonlySet<MentionKind> = new Set(['made', 'changed', 'deleted'])
-/** Of how many turns at the end the texts are read for names. */
+/** The number of last turns whose texts are searched for names. */
 const READ_TURNS = 4
 
 interface Known extends Remembered {
@@ -158,7 +158,7 @@ export class MemoryFold {
     if (meant) this.mention(meant, 'asked', createdAt).isOpen = status === 'requested'
   }
 
-  /** What a person or the assistant names in the last turns. */
+  /** Reads the names that a person or the assistant wrote in the last turns. */
   private readText({ content = '', role, createdAt }: SpokenMessage): void {
     if (this.turn <= this.lastTurns) return
     this.names ??= indexNames([...this.pages.values(), ...this.known.values()])

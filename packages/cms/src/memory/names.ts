@@ -35,7 +35,7 @@ export interface FoundName {
   to: number
 }
 
-/** The things whose whole names stand in a text, in its order; of two at one place the longer name. */
+/** The things whose whole names a text has, in its order; of two at one place the longer name. */
 export function readNames(names: Names, text: string | readonly Word[]): FoundName[] {
   const words = typeof text === 'string' ? wordsOf(text) : text
   const found: FoundName[] = []

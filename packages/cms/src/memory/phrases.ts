@@ -93,7 +93,7 @@ interface Before {
   names: string[]
 }
 
-/** What the words before a noun say, back to its article. */
+/** Reads the words before a noun, back to its article. */
 function wordsBefore(message: readonly Word[], at: number): Before {
   const read: Before = { from: at, isIndefinite: false, isDemonstrative: false, isDefinite: false, names: [] }
   for (let index = at - 1; index >= Math.max(0, at - MOST_BEFORE); index -= 1) {
@@ -145,7 +145,7 @@ function timeEnding(message: readonly Word[], at: number): { span: DaySpan; from
   return undefined
 }
 
-/** What the words behind a noun say: “page about bread”, “post from yesterday”, “page called “About””. */
+/** Reads the words behind a noun: “page about bread”, “post from yesterday”, “page called “About””. */
 function wordsBehind(message: readonly Word[], at: number): { to: number; names: string[]; time?: DaySpan } {
   const names: string[] = []
   let to = at + 1
@@ -174,7 +174,7 @@ function placeBehind(message: readonly Word[], at: number): number | undefined {
   return /^\d{1,2}$/.test(number) ? Number(number) : undefined
 }
 
-/** An adjective that stands for its noun: “the second”, “den anderen”, “ikincisini”, “number 2”, “die von gestern”. */
+/** An adjective without its noun: “the second”, “den anderen”, “ikincisini”, “number 2”, “die von gestern”. */
 function standingPhrase(message: readonly Word[], at: number): Phrase | undefined {
   const { word = '' } = message[at] ?? {}
   const [before, next] = [message[at - 1]?.word ?? '', message[at + 1]]

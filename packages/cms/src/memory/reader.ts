@@ -7,7 +7,7 @@ import type { Clock } from './times.ts'
 
 /** The conversations of a server, as the memory reads them. */
 export interface Conversations {
-  /** Kept by whoever makes this: what was read out of results before. */
+  /** The mentions that were read out of results before. */
   readonly mentions: WeakMap<object, readonly Mention[]>
   /** Undefined if there is none of this id. */
   read(sessionId: string): Promise<Conversation | undefined>
@@ -21,7 +21,7 @@ const MOST_RUNS = 100
 const LOOKED_UP = 16
 
 /**
- * The working memory of a session: nothing that is gone by now, whoever deleted it.
+ * The working memory of a session, without things that another user deleted meanwhile.
  * @param open a page of the project as it is now
  */
 export async function recallSession(
@@ -45,7 +45,7 @@ export async function recallSession(
   }
 }
 
-/** What a site has that people refer to without having mentioned it. */
+/** The pages of a site, which people name without having mentioned them before. */
 export function surroundingsOf(site: View, undone: ReadonlySet<string> = new Set()): Surroundings {
   const all = pages(site).filter(({ kind }) => kind === 'page')
   return {

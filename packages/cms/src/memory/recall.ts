@@ -7,7 +7,7 @@ export interface Recalled {
   memory: Memory
   /** As it was when the person's last message came. */
   before: Memory
-  /** What the person's last message refers to, by what was said and done before it. */
+  /** The references in the person's last message, resolved by what was said and done before it. */
   references: readonly Reference[]
 }
 

@@ -10,7 +10,7 @@ import { nameWords, type Word, wordsOf } from './words.ts'
 export interface Reference {
   /** As the message has it. */
   phrase: string
-  /** What is meant; empty if it could be one of the candidates. Of an undo the id of a run. */
+  /** The ids of the things that are meant, or of the run that is to be undone; empty if there are candidates. */
   ids: readonly string[]
   kind: EntityKind | 'run'
   things: readonly Entity[]
@@ -35,7 +35,7 @@ export interface LocatedReference {
   reference: Reference
 }
 
-/** What a message refers to, given what the conversation was about before it. */
+/** The references in a message, given the memory before it. */
 export function resolveReferences(text: string, memory: Memory, around: Surroundings, clock: Clock): Reference[] {
   const seen = new Set<string>()
   const distinct = locatedReferences(text, memory, around, clock).filter(({ reference: { ids, candidates = [] } }) => {
@@ -112,7 +112,7 @@ function createResolver(memory: Memory, around: Surroundings, clock: Clock, text
     }
   }
 
-  /** What the latest turn was about most: one thing, or several if none stands out. */
+  /** The thing that the latest turn was about most, or several if none is clearly it. */
   const salient = (kind: EntityKind | undefined): { ones: readonly Remembered[]; reason: string } => {
     const own = ofKind(things, kind)
     const [first] = own
@@ -241,13 +241,13 @@ function slugAt(text: string, message: readonly Word[], at: number): string {
   return /^[\p{L}\p{N}/_-]*/u.exec(behind)?.[0] ?? ''
 }
 
-/** Whether the whole name of a thing stands in some words. */
+/** Whether some words hold the whole name of a thing. */
 function holdsWhole(words: readonly Word[], { name }: Entity): boolean {
   const wanted = nameWords(name)
   return wanted.length > 0 && words.some((_, at) => endOfName(wanted, words, at) !== undefined)
 }
 
-/** Of whole names those of most words: “Summer menu” is not “Menu”. */
+/** Keeps the names of most words: “Summer menu” is not “Menu”. */
 function longest(entities: readonly Entity[]): readonly Entity[] {
   const most = Math.max(...entities.map(({ name }) => nameWords(name).length))
   return entities.filter(({ name }) => nameWords(name).length === most)

@@ -1,6 +1,6 @@
-import type { Operation } from '@atelier/operation'
+import { needsApproval, type Operation } from '@atelier/operation'
 
-/** What a plan has to know of an operation. */
+/** The facts about an operation that a plan needs. */
 export interface ToolFacts {
   id: string
   summary: string
@@ -16,7 +16,7 @@ export function createToolFacts(
   return (ids) => {
     const found = ids.map((id) => byId.get(id)).find((each) => each !== undefined)
     if (!found) return undefined
-    const { id, summary, effect, asks } = found
-    return { id, summary, asks: asks || effect === 'destructive' || effect === 'external' }
+    const { id, summary } = found
+    return { id, summary, asks: needsApproval(found) }
   }
 }

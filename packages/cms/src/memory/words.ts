@@ -1,6 +1,6 @@
 /** The longest message that references are looked for in, in characters, and the most words of it. */
-const MOST_CHARACTERS = 2_000
-const MOST_WORDS = 300
+const MOST_CHARACTERS = 4_000
+const MOST_WORDS = 800
 const PIECES = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)?|[^\s\p{L}\p{N}\p{M}]/gu
 const LETTER = /^[\p{L}\p{N}]/u
 
@@ -15,7 +15,7 @@ export interface Word {
   end: number
 }
 
-/** The words and marks of a message in their order, the first 300. */
+/** The words and marks of a message in their order, the first 800. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
   for (const match of text.slice(0, MOST_CHARACTERS).matchAll(PIECES)) {

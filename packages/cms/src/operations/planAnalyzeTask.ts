@@ -13,6 +13,7 @@ export const planAnalyzeTask = defineOperation({
   description:
     'Plan a request of several steps: what it names, the tools in order, what is missing or unclear, what the person is asked about.',
   icon: 'list-checks',
+  of: 'site.find',
   effect: 'read',
   input: Type.Object(
     {
@@ -42,7 +43,7 @@ export const planAnalyzeTask = defineOperation({
         reason: Type.String(),
       }),
     ),
-    /** What has to be known first, by the step that it is about. */
+    /** Questions to settle first, each with its step. */
     open: Type.Array(
       Type.Object({
         step: Type.Integer(),

@@ -1,11 +1,11 @@
-import { type Envelope, fail } from '@atelier/operation'
+import { type Envelope, fail, stripEnd } from '@atelier/operation'
 import { type Static, Type } from 'typebox'
 import type { CmsContext } from '../context/context.ts'
 import type { SearchItem } from '../search/item.ts'
 import type { SearchAnswer, SearchFilter } from '../search/wordIndex.ts'
-import { sitePages } from './pages.ts'
+import { addressOfPage, sitePages } from './pages.ts'
 
-/** Which things a search is about; all if absent. Of the two names of some kinds either is taken. */
+/** The kind of thing that a search is about; all if absent. `post` is the same as `entry`. */
 export const FoundType = Type.Enum(['page', 'section', 'entry', 'post', 'collection', 'image', 'menu'])
 
 /** Filters of a search, which apply before its limit. */
@@ -18,12 +18,13 @@ export const filterInput = {
 
 /** A thing as a search answers with it. */
 export const FoundView = Type.Object({
+  /** An entry's id begins with its collection: `post/bread`. */
   id: Type.String(),
   type: Type.String(),
   name: Type.String(),
-  /** The path of a page or a file, or where an item of a menu leads. */
+  /** The path of a page or a file, the id of an entry in its collection, or where an item of a menu leads. */
   slug: Type.Optional(Type.String()),
-  /** The page that holds it. */
+  /** The page that holds it, or that an item of a menu leads to. */
   pageId: Type.Optional(Type.String()),
   pageName: Type.Optional(Type.String()),
   collectionSlug: Type.Optional(Type.String()),
@@ -51,17 +52,25 @@ export async function searchSite(
 
 const kindNames: Readonly<Record<string, string>> = { post: 'entry', menu: 'menuItem' }
 
+/** Whether two addresses lead to the same page: one may end with a slash or the name of an index file. */
+const isSamePath = (address: string, other: string | undefined): boolean =>
+  other !== undefined && plainPath(address) === plainPath(other)
+
+const plainPath = (path: string): string => stripEnd(path.replace(/(?:index)?\.html$/, ''), '/')
+
 /** A found thing in the words of this scope. */
 export function foundView(context: CmsContext, item: SearchItem): Static<typeof FoundView> {
   const { kind, id, name, slug, where, model, locale, status } = item
-  const page = where === undefined ? undefined : sitePages(context).find((each) => each.id === where)
+  const page = sitePages(context).find((each) =>
+    kind === 'menuItem' ? isSamePath(addressOfPage(context, each), slug) : each.id === where,
+  )
+  const isEntry = kind === 'entry' && model !== undefined
   return {
-    id,
+    id: isEntry ? `${model}/${id}` : id,
     type: kind === 'menuItem' ? 'menu' : kind,
     name,
-    ...(slug === undefined ? {} : { slug }),
-    ...(where === undefined ? {} : { pageId: where }),
-    ...(page === undefined ? {} : { pageName: page.title }),
+    ...(slug === undefined ? (isEntry ? { slug: id } : {}) : { slug }),
+    ...(page === undefined ? {} : { pageId: page.id, pageName: page.title }),
     ...(model === undefined ? {} : { collectionSlug: model }),
     ...(locale === undefined || locale === '*' ? {} : { locale }),
     ...(status === undefined ? {} : { status }),

@@ -4,7 +4,7 @@ import type { Word } from '../memory/words.ts'
 import table from './planWords.json' with { type: 'json' }
 
 const verbs = ['undo', 'rename', 'publish', 'archive', 'hide', 'delete', 'replace', 'make', 'change', 'read'] as const
-/** What a part of a request wants done. */
+/** The act that a part of a request wants. */
 export type Verb = (typeof verbs)[number]
 
 /** A part of a request with one verb. */

@@ -16,7 +16,7 @@ export interface PlanStep {
   asks: boolean
 }
 
-/** What has to be known before a step can be done. */
+/** A question to settle before a step can be done. */
 export interface OpenPoint {
   step: number
   what: string
@@ -155,7 +155,7 @@ export function planRequest(request: string, planning: Planning): Plan {
 interface PlannedClause {
   steps: readonly Omit<PlanStep, 'step'>[]
   open: readonly Omit<OpenPoint, 'step'>[]
-  /** What it is about, for a pronoun in the next part. */
+  /** The things that it is about, for a pronoun in the next part. */
   ids: readonly string[]
 }
 
@@ -184,7 +184,7 @@ interface Meant {
 }
 
 function planWish(clause: Clause, { main, meant, ids }: Meant, planning: Planning): PlannedClause {
-  const subject = subjectOf(clause, meant)
+  const subject = clauseSubject(clause, meant)
   const open = openPoints(clause, subject, main, ids)
   if (subject === undefined) return { steps: [], open, ids }
   const isList = clause.verb === 'read' && ids.length === 0 && !main
@@ -204,8 +204,8 @@ function planWish(clause: Clause, { main, meant, ids }: Meant, planning: Plannin
   return { steps: [...pictures, ...planned.steps], open, ids }
 }
 
-/** What a part of a request is about: a new thing of a kind, the thing that is meant, or the menu. */
-function subjectOf({ verb, kinds, isAboutMenu }: Clause, meant: EntityKind | undefined): Subject | undefined {
+/** The subject of a part of a request: a new thing of a kind, the thing that is meant, or the menu. */
+function clauseSubject({ verb, kinds, isAboutMenu }: Clause, meant: EntityKind | undefined): Subject | undefined {
   const [first] = kinds
   // “Rename the summer page to Autumn menu” is about no menu.
   if (verb === 'rename' && first !== undefined && first !== 'menuItem') return meant ?? first

@@ -45,7 +45,7 @@ export function* createVocabulary(words: Iterable<string>): Steps<Vocabulary> {
 
   /** Words that begin with some letters. */
   function* beginning(start: string): Generator<string> {
-    for (let at = lowerBound(sorted, start); at < sorted.length; at += 1) {
+    for (let at = firstFrom(sorted, start); at < sorted.length; at += 1) {
       const word = sorted[at] ?? ''
       if (!word.startsWith(start)) return
       yield word
@@ -137,7 +137,7 @@ function beginsAlike(one: string, other: string): boolean {
   return a === c || b === d || a === d || b === c
 }
 
-function lowerBound(sorted: readonly string[], start: string): number {
+function firstFrom(sorted: readonly string[], start: string): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >> 1

@@ -1,7 +1,7 @@
 import type { Steps } from '@atelier/operation'
 import { atOnce } from '@atelier/operation'
-import type { PreparedItem, SearchItem } from './item.ts'
-import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+import type { FoundKind, PreparedItem, SearchItem, Words } from './item.ts'
+import { type AlikeWord, createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 export interface SearchFilter {
   kinds?: ReadonlySet<string> | undefined
@@ -33,18 +33,29 @@ export interface WordIndex {
 /** Saturation and length of BM25, as both databases of content have them. */
 const K1 = 1.2
 const B = 0.75
+/** Of two things that fit alike, a page is meant rather than its section, and either rather than a link to it. */
+const PREFERENCES: Readonly<Record<FoundKind, number>> = {
+  page: 2,
+  entry: 1.6,
+  collection: 1.2,
+  section: 1,
+  image: 1,
+  menuItem: 0.5,
+}
 /** Items that one step reads. */
 const RUN = 64
-/** Whoever has all words comes before whoever has not. */
+/** Items with all words come before those without. */
 const WHOLE = 1_000
+/** An entry has an item for each locale: so many more hits than asked for are put in order. */
+const MOST_LOCALES = 20
 
 interface Postings {
   items: number[]
   weights: number[]
 }
 
-/** An index over items. A step is some of them. */
-export function* buildIndex(groups: Iterable<readonly PreparedItem[]>): Steps<WordIndex> {
+/** An index over items, prepared with these words. A step is some of them. */
+export function* buildIndex(groups: Iterable<readonly PreparedItem[]>, words: Words): Steps<WordIndex> {
   const items: PreparedItem[] = []
   const postings = new Map<string, Postings>()
   let total = 0
@@ -52,7 +63,9 @@ export function* buildIndex(groups: Iterable<readonly PreparedItem[]>): Steps<Wo
     for (const prepared of group) {
       const at = items.push(prepared) - 1
       total += prepared.length
-      for (const [word, weight] of prepared.weights) {
+      for (const [place, id] of prepared.words.entries()) {
+        const word = words.wordOf(id)
+        const weight = prepared.weights[place] ?? 1
         const known = postings.get(word)
         if (known) {
           known.items.push(at)
@@ -66,11 +79,12 @@ export function* buildIndex(groups: Iterable<readonly PreparedItem[]>): Steps<Wo
   const mean = total / Math.max(1, items.length)
   return {
     size: items.length,
-    search: (words, filter, limit) => searchItems({ items, postings, vocabulary, mean }, words, filter, limit),
+    search: (asked, filter, limit) => searchItems({ items, postings, vocabulary, mean }, asked, filter, limit),
   }
 }
 
-export const buildIndexAtOnce = (groups: Iterable<readonly PreparedItem[]>): WordIndex => atOnce(buildIndex(groups))
+export const buildIndexAtOnce = (groups: Iterable<readonly PreparedItem[]>, words: Words): WordIndex =>
+  atOnce(buildIndex(groups, words))
 
 interface Indexed {
   items: readonly PreparedItem[]
@@ -82,48 +96,77 @@ interface Indexed {
 interface Scored {
   at: number
   score: number
-  words: number
   share: number
 }
 
-function searchItems(
-  { items, postings, vocabulary, mean }: Indexed,
-  words: readonly string[],
-  filter: SearchFilter,
-  limit: number,
-): SearchAnswer {
-  const scored = new Map<number, Scored>()
+/** The score of each item so far, by its number. */
+class Tally {
+  readonly scores: Float64Array
+  readonly shares: Float64Array
+  readonly words: Uint8Array
+  constructor(size: number) {
+    this.scores = new Float64Array(size)
+    this.shares = new Float64Array(size)
+    this.words = new Uint8Array(size)
+  }
+}
+
+function searchItems(indexed: Indexed, words: readonly string[], filter: SearchFilter, limit: number): SearchAnswer {
+  const { items, vocabulary } = indexed
+  const tally = new Tally(items.length)
   const nearest: { asked: string; taken: string }[] = []
   let rarities = 0
   for (const [place, word] of words.entries()) {
     const alike = vocabulary.alike(word, place === words.length - 1)
     const [best] = alike
     if (best && !best.isSure) nearest.push({ asked: word, taken: best.word })
-    const own = new Map<number, { quality: number; weight: number }>()
-    for (const { word: term, quality } of alike) {
-      const { items: having = [], weights = [] } = postings.get(term) ?? {}
-      for (const [index, at] of having.entries()) {
-        const known = own.get(at)
-        if (!known || known.quality < quality) own.set(at, { quality, weight: weights[index] ?? 1 })
-      }
-    }
-    const rarity = Math.log(1 + (items.length - own.size + 0.5) / (own.size + 0.5))
-    rarities += rarity
-    for (const [at, { quality, weight }] of own) {
-      const prepared = items[at]
-      if (!prepared || !passes(prepared.item, filter)) continue
-      const length = 1 - B + (B * prepared.length) / mean
-      const known = scored.get(at) ?? { at, score: 0, words: 0, share: 0 }
-      known.score += (rarity * quality * weight * (K1 + 1)) / (weight + K1 * length)
-      known.share += rarity * quality
-      known.words += 1
-      scored.set(at, known)
+    rarities += addWord(indexed, alike, tally)
+  }
+  const scored: Scored[] = []
+  for (const [at, { item }] of items.entries()) {
+    const own = tally.words[at] ?? 0
+    if (own === 0 || !passes(item, filter)) continue
+    const share = tally.shares[at] ?? 0
+    const preference = PREFERENCES[item.kind]
+    scored.push({ at, share, score: (tally.scores[at] ?? 0) * share * preference + (own === words.length ? WHOLE : 0) })
+  }
+  const ranked = bestOf(scored, limit * MOST_LOCALES)
+  return { hits: distinctHits(ranked, items, limit, rarities), nearest }
+}
+
+/** Adds what items have of one word, as itself or as a word that is alike. @returns how rare it is */
+function addWord({ items, postings, mean }: Indexed, alike: readonly AlikeWord[], tally: Tally): number {
+  const qualities = new Float32Array(items.length)
+  const weights = new Float32Array(items.length)
+  const having: number[] = []
+  for (const { word, quality } of alike) {
+    const known = postings.get(word)
+    if (!known) continue
+    for (const [index, at] of known.items.entries()) {
+      const before = qualities[at] ?? 0
+      if (before === 0) having.push(at)
+      if (before >= quality) continue
+      qualities[at] = quality
+      weights[at] = known.weights[index] ?? 1
     }
   }
-  const ranked = [...scored.values()]
-    .map((each) => ({ ...each, score: each.score * each.share + (each.words === words.length ? WHOLE : 0) }))
-    .sort((a, b) => b.score - a.score || a.at - b.at)
-  return { hits: distinctHits(ranked, items, limit, rarities), nearest }
+  const rarity = Math.log(1 + (items.length - having.length + 0.5) / (having.length + 0.5))
+  for (const at of having) {
+    const [quality = 0, weight = 0] = [qualities[at], weights[at]]
+    const length = 1 - B + (B * (items[at]?.length ?? 0)) / mean
+    tally.scores[at] = (tally.scores[at] ?? 0) + (rarity * quality * weight * (K1 + 1)) / (weight + K1 * length)
+    tally.shares[at] = (tally.shares[at] ?? 0) + rarity * quality
+    tally.words[at] = (tally.words[at] ?? 0) + 1
+  }
+  return rarity
+}
+
+/** The best in their order; of many, only those at the top are put in order. */
+function bestOf(scored: readonly Scored[], most: number): readonly Scored[] {
+  const sorted = Float64Array.from(scored, ({ score }) => score).sort()
+  const least = sorted.at(-most) ?? 0
+  const top = scored.length > most ? scored.filter(({ score }) => score >= least) : [...scored]
+  return top.sort((a, b) => b.score - a.score || a.at - b.at)
 }
 
 /** The best hits; an entry that several locales have is one. */

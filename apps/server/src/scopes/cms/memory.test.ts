@@ -58,3 +58,13 @@ test('a model is told what “that page” and “undo that” mean, also after 
   expect(meant()).toBe('References in the last message: []')
   expect(about()).not.toContain(pageId)
 })
+
+test('a page that an undone run made is not meant any more', async () => {
+  const session = await newSession(server, { scope: 'cms' })
+  const run = await say(session, 'Make a page about cakes', [['createPage', { name: 'Cakes' }]])
+  await say(session, 'Open that page')
+  expect(meant()).toContain('="Cakes" (made last)')
+  expect((await server.call('POST', `/api/ai/sessions/${session}/runs/${run}/undo`)).status).toBe(200)
+  await say(session, 'Rename that page to Tarts')
+  expect(meant()).toBe('References in the last message: []')
+})

@@ -54,8 +54,44 @@ test('what was changed, renamed or deleted is found as it is now', async () => {
 test('items of menus are found, and a likeness is a number from 0 to 1', async () => {
   await operate(server, 'cms.addNavigationItem', { label: 'Jobs', href: '/jobs' })
   expect(await find('jobs', { resourceType: 'menu' })).toMatchObject([{ type: 'menu', id: 'Jobs', slug: '/jobs' }])
+  await operate(server, 'cms.addNavigationItem', { label: 'Learn', href: '/sourdough-course' })
+  expect(await find('learn', { resourceType: 'menu' })).toMatchObject([{ id: 'Learn', pageId }])
   const { body } = await operate(server, 'cms.searchVector', { query: 'baking', type: 'page' })
   expect(body).toMatchObject({ ok: true, data: { source: 'words', results: [{ id: pageId, similarity: 1 }] } })
+})
+
+test('entries are found in their locale, status and collection, before the limit', async () => {
+  const content = (name: string, input: object) => operate(server, `content.${name}`, input)
+  await content('init_project', { stack: 'other', locales: ['en', 'de'], domains: ['blog'] })
+  await content('save_model', {
+    id: 'post',
+    name: 'Post',
+    kind: 'collection',
+    domain: 'blog',
+    i18n: true,
+    title_field: 'title',
+    fields: { title: { type: 'string', required: true }, text: { type: 'markdown' } },
+  })
+  const posts = Array.from({ length: 12 }, (_, at) => [
+    `loaf-${at}`,
+    { title: `Loaf number ${at}`, text: 'About a loaf.' },
+  ])
+  await content('save_content', { model: 'post', locale: 'en', data: Object.fromEntries(posts) })
+  await content('save_content', {
+    model: 'post',
+    locale: 'de',
+    data: { 'loaf-3': { title: 'Roggenlaib', text: 'Vom Laib.' } },
+  })
+  await content('update_status', { model: 'post', entryIds: ['loaf-7'], status: 'published', locale: 'en' })
+  expect((await find('Roggenlaibe'))[0]).toMatchObject({ id: 'post/loaf-3', type: 'entry', slug: 'loaf-3' })
+  expect(await find('loaf', { status: 'published', limit: 3 })).toMatchObject([{ id: 'post/loaf-7' }])
+  expect(await find('loaf', { resourceType: 'post', locale: 'de' })).toMatchObject([{ id: 'post/loaf-3' }])
+  expect(await find('loaf number 11', { collectionSlug: 'post', limit: 1 })).toMatchObject([{ id: 'post/loaf-11' }])
+  expect(await find('posts', { resourceType: 'collection' })).toMatchObject([{ id: 'post', type: 'collection' }])
+  await content('save_content', { model: 'post', locale: 'en', data: { 'loaf-5': { title: 'Baguette' } } })
+  expect((await find('baguete'))[0]).toMatchObject({ id: 'post/loaf-5' })
+  await content('delete_content', { model: 'post', entryIds: ['loaf-5'] })
+  expect((await find('baguette')).map(({ id }) => id)).not.toContain('post/loaf-5')
 })
 
 test('a query without words is refused, and one that nothing fits is answered with nothing', async () => {

@@ -5,6 +5,7 @@ export interface FoundThing {
   id: string
   type: string
   name: string
+  slug?: string
   pageId?: string
   pageName?: string
   collectionSlug?: string
@@ -12,10 +13,14 @@ export interface FoundThing {
 }
 
 /** The address in the studio of what was found. */
-export function pathOfFound(projectId: string, { id, type, pageId, collectionSlug, locale }: FoundThing): string {
+export function pathOfFound(projectId: string, { id, type, slug, pageId, collectionSlug, locale }: FoundThing): string {
   if (type === 'collection') return paths.content(projectId, { model: id })
   if (type === 'entry' && collectionSlug !== undefined)
-    return paths.content(projectId, { model: collectionSlug, entry: id, ...(locale === undefined ? {} : { locale }) })
+    return paths.content(projectId, {
+      model: collectionSlug,
+      entry: slug ?? id,
+      ...(locale === undefined ? {} : { locale }),
+    })
   const page = type === 'page' ? id : pageId
   return paths.project(projectId, page === undefined ? {} : { page })
 }

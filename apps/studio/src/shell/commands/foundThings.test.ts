@@ -16,9 +16,9 @@ afterEach(async () => {
 test('what was found opens at its address', () => {
   expect(pathOfFound('p', { id: 'a', type: 'page', name: 'A' })).toBe('/projects/p?page=a')
   expect(pathOfFound('p', { id: 's', type: 'section', name: 'S', pageId: 'a' })).toBe('/projects/p?page=a')
-  expect(pathOfFound('p', { id: 'e', type: 'entry', name: 'E', collectionSlug: 'post', locale: 'de' })).toBe(
-    '/projects/p/content?model=post&entry=e&locale=de',
-  )
+  expect(
+    pathOfFound('p', { id: 'post/e', slug: 'e', type: 'entry', name: 'E', collectionSlug: 'post', locale: 'de' }),
+  ).toBe('/projects/p/content?model=post&entry=e&locale=de')
   expect(pathOfFound('p', { id: 'post', type: 'collection', name: 'Posts' })).toBe('/projects/p/content?model=post')
 })
 

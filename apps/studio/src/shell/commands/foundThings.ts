@@ -13,6 +13,7 @@ const Found = Type.Object({
       id: Type.String(),
       type: Type.String(),
       name: Type.String(),
+      slug: Type.Optional(Type.String()),
       pageId: Type.Optional(Type.String()),
       pageName: Type.Optional(Type.String()),
       collectionSlug: Type.Optional(Type.String()),
@@ -35,7 +36,7 @@ const icons: Readonly<Record<string, string>> = {
   menu: 'list',
 }
 
-/** What the project has for the typed words, as lines of the palette that open it. */
+/** The things of the project that fit the typed words, as lines of the palette that open them. */
 export function useFoundThings(
   projectId: string,
   typed: string,
@@ -61,7 +62,7 @@ export function useFoundThings(
   }))
 }
 
-/** Nothing if the search is refused, as for somebody who may not chat: the commands are still there. */
+/** An empty list if the search is refused: the commands are still there. */
 async function findThings(projectId: string, query: string): Promise<readonly FoundThing[]> {
   const answer = await runOperation(projectId, 'cms.findResource', { query, limit: MOST })
   if (!answer.ok || !answer.value.ok) return []

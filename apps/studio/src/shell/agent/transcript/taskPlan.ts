@@ -32,7 +32,7 @@ export interface ShownTaskPlan {
     about: string
     asks: boolean
   }[]
-  /** What has to be known first. */
+  /** Questions to settle first. */
   open: readonly string[]
 }
 
