@@ -29,8 +29,8 @@ import * as contentKnown from './0029-content-known.ts'
 import * as documentsByKind from './0030-documents-by-kind.ts'
 import * as contentByLocale from './0031-content-by-locale.ts'
 import * as endedSchedules from './0032-ended-schedules.ts'
-import * as contentPublished from './0034-content-published.ts'
-import * as searchTexts from './0036-search-texts.ts'
+import * as contentPublished from './0033-content-published.ts'
+import * as searchTexts from './0034-search-texts.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -67,6 +67,6 @@ export const migrations: Record<string, Migration> = {
   '0030-documents-by-kind': documentsByKind,
   '0031-content-by-locale': contentByLocale,
   '0032-ended-schedules': endedSchedules,
-  '0034-content-published': contentPublished,
-  '0036-search-texts': searchTexts,
+  '0033-content-published': contentPublished,
+  '0034-search-texts': searchTexts,
 }
