@@ -126,6 +126,37 @@ it('picks the pictures of a site and of a page, and the canonical address', asyn
   await page.keyboard.press('Escape')
 })
 
+it('keeps structured data of a page, says what is wrong with it, and turns the page around', async () => {
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Pages', exact: true }).click()
+  await page.getByRole('button', { name: 'Contact', exact: true }).first().hover()
+  await page.getByRole('button', { name: 'More about Contact' }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  const form = page.getByRole('dialog', { name: /Settings of/ })
+  await form.getByRole('button', { name: 'Add structured data' }).click()
+  const json = form.getByRole('region', { name: 'Data 1' }).getByLabel('As JSON')
+  await json.fill('{"@type": "Bakery"')
+  await form.getByText(/is no JSON/).waitFor()
+  await json.fill('{"@type": "Bakery"}')
+  await form.getByText(/is no JSON/).waitFor({ state: 'detached' })
+  await form.getByLabel('Direction of text').click()
+  await page.getByRole('option', { name: 'Right to left' }).click()
+  await form.getByLabel('Theme colour').fill('#0b5394')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  const { pages } = await api.get<{ pages: { id: string; title: string }[] }>(`/api/projects/${projectId}/pages`)
+  const pageId = pages.find(({ title }) => title === 'Contact')?.id
+  const kept = async () =>
+    (await operation<{ settings: Record<string, unknown> }>('setPageSettings', { pageId })).settings
+  await until('the settings', async () => (await kept()).themeColor === '#0b5394')
+  expect(await kept()).toMatchObject({
+    direction: 'rtl',
+    data: [{ type: 'application/ld+json', text: '{"@type": "Bakery"}' }],
+  })
+  await undo()
+  await until('the settings as before', async () => (await kept()).themeColor === undefined)
+})
+
 it('says where a picture came from that a service found', async () => {
   const query = 'loaves of rye bread cooling on a wooden shelf'
   await operation('searchImages', { queries: [{ query, count: 1 }] })

@@ -41,7 +41,7 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 
 /** A language that a brief in English or German asks for. */
 const ASKED =
-  /\b(?:in|auf)\s(?:the\s)?(spanish|arabic|french|italian|portuguese|dutch|polish|turkish|swedish|danish|norwegian|finnish|czech|russian|ukrainian|greek|hebrew|japanese|chinese|korean|hindi|thai|spanisch|arabisch|französisch|italienisch|portugiesisch|niederländisch|polnisch|türkisch|schwedisch|russisch|ukrainisch|griechisch|japanisch|chinesisch)(?:\slanguage)?(?=\s?[.,;:!?)]|\s(?:and|for|with|please|und|für|mit)\b|\s?$)/iu
+  /\b(?:(?:web)?sites?|pages?|written|write|texts?|copy|everything|(?:web)?seiten?|texte|geschrieben)\b[^.!?\n]{0,30}\s(?:in|auf)\s(?:the\s)?(spanish|arabic|french|italian|portuguese|dutch|polish|turkish|swedish|danish|norwegian|finnish|czech|russian|ukrainian|greek|hebrew|japanese|chinese|korean|hindi|thai|spanisch|arabisch|französisch|italienisch|portugiesisch|niederländisch|polnisch|türkisch|schwedisch|russisch|ukrainisch|griechisch|japanisch|chinesisch)(?:\slanguage)?(?=\s?[.,;:!?)]|\s(?:and|for|with|please|und|für|mit)\b|\s?$)/iu
 
 /** The language of a brief: `en` or `de`, or the English name of another one. */
 function briefLanguage(brief: string): string {

@@ -138,6 +138,7 @@ test.each([
   ['A website in Spanish for a dentist in Seville', 'Spanish'],
   ['Nous sommes une boulangerie à Lyon et nous faisons du pain au levain.', 'French'],
   ['Panadería en Lima', 'Spanish'],
+  ['Oak & Iron, a carpenter in Bristol. Write everything in Polish.', 'Polish'],
   ['パン屋のウェブサイトを作ってください', 'Japanese'],
 ])('%s is declined in one sentence', (brief, language) => {
   expect(declinedLanguage(brief)).toMatch(new RegExp(`^[^.]*not ${language}[^.]*\\.$`))
@@ -151,6 +152,7 @@ test.each([
   app,
   german,
   'I teach Spanish in Leeds',
+  'A school in Leeds. We teach in Spanish and English.',
   'Tapas bar in Bath, called La Casa',
   '',
 ])('%s is not declined', (brief) => expect(declinedLanguage(brief)).toBeUndefined())
