@@ -17,7 +17,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'startbootstrap-sb-admin-2': ['4.0.7', '4.1.1', '4.1.3'],
 }
 /** How many parts of each kind are quoted of a page. */
-const QUOTATIONS = 20
+const QUOTATIONS = 16
 /** No more than these from one package, so that none outweighs the others. */
 const MOST_OF_ONE = 60
 

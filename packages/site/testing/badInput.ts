@@ -4,7 +4,7 @@ const huge = `<p>${'x'.repeat(10_000_000)}</p>`
 /** Names that no file of a site has. */
 const noFiles = [
   '../index.html',
-  '/index.html',
+  '//index.html',
   'a/../../index.html',
   'index.html\0.html',
   `${'a'.repeat(300)}.html`,

@@ -68,7 +68,8 @@ export async function listFiles(context: SiteContext): Promise<SiteFile[]> {
 export function fileNamed(files: readonly SiteFile[], name: string): SiteFile | undefined {
   const lower = name.toLowerCase()
   const found = files.find((file) => file.name === name) ?? files.find((file) => file.name.toLowerCase() === lower)
-  if (found || !/\.html?$/.test(lower) || lower.startsWith(PARTS_FOLDER)) return found
+  const isPageName = /^[^/.].*\.html?$/s.test(lower) && !lower.includes('..') && !lower.startsWith(PARTS_FOLDER)
+  if (found || !isPageName) return found
   const wanted = spellings(name)
   const alike = files.filter(
     (file) => file.kind === 'page' && spellings(file.name).some((each) => wanted.includes(each)),

@@ -36,7 +36,7 @@ export function normalizeName(given: string): string {
   name = name
     .normalize('NFC')
     .toLowerCase()
-    .replace(/^(?:\.?\/){1,4}(?=\S{1,200}$)/, '')
+    .replace(/^\.?\/(?=[^\s/]\S{0,200}$)/, '')
   // A folder with an index is a page of the folder's name.
   if (!name.startsWith(PARTS_FOLDER)) name = name.replace(/\/index\.html?$/, '.html')
   if (name.startsWith('_components_')) name = PARTS_FOLDER + name.slice(PARTS_FOLDER.length)
