@@ -19,13 +19,25 @@ const model = {
     days: { type: 'array', items: 'date', order: 3 },
   },
 }
+const loaf = {
+  ...model,
+  id: 'loaf',
+  name: 'Loaves',
+  fields: {
+    name: { type: 'string', required: true, order: 0 },
+    color: { type: 'color', order: 1 },
+    rating: { type: 'rating', order: 2 },
+    icon: { type: 'icon', order: 3 },
+    fresh: { type: 'boolean', order: 4 },
+  },
+}
 const many = Array.from({ length: 10_000 }, (_, at) => `tag ${at}`)
 
 let project: ContentProject
 let page: Page
 
 beforeAll(async () => {
-  project = await openContent({ setUp: { locales: ['en'], models: [model] } })
+  project = await openContent({ setUp: { locales: ['en'], models: [model, loaf] } })
   page = project.page
   const links = ['One', 'Two', 'Three'].map((label) => ({ label }))
   await project.call('save_content', {
@@ -141,4 +153,28 @@ test('fields are put into tabs and sections, and shown while another one has a v
   await page.getByRole('button', { name: 'General', exact: true }).click()
   await page.getByLabel('Name *').fill('Shopping')
   await page.getByRole('button', { name: 'When', exact: true }).waitFor({ state: 'detached' })
+})
+
+test('colours, ratings, icons and yes or no are chosen by their own controls', async () => {
+  await project.call('save_content', { model: 'loaf', data: { rye: { name: 'Rye loaf' } } })
+  await page.goto(project.place('?model=loaf&entry=rye'))
+  await page.getByRole('radio', { name: '3 of 5' }).click()
+  await page.getByRole('radio', { name: '3 of 5' }).press('ArrowRight')
+  await page.getByLabel('Pick Color').fill('#336699')
+  await page.getByRole('group', { name: 'Fresh' }).getByRole('button', { name: 'No' }).click()
+  await page.getByRole('button', { name: 'Choose an icon for Icon' }).click()
+  await page.getByLabel('Search icons').fill('truck')
+  await page.getByRole('button', { name: 'lucide:truck', exact: true }).click()
+  const stored = async () =>
+    (await project.call<{ entries: { data: Record<string, unknown> }[] }>('brain_query', { model: 'loaf' })).entries[0]
+      ?.data
+  await expect
+    .poll(stored)
+    .toEqual({ name: 'Rye loaf', rating: 4, color: '#336699', fresh: false, icon: 'lucide:truck' })
+  expect(await axeFindings(page, 'controls of short values')).toEqual([])
+  await page.goto(project.place('?model=loaf'))
+  const add = page.getByRole('button', { name: 'New entry' })
+  const search = page.getByLabel('Search Loaves')
+  const [a, b] = [await add.boundingBox(), await search.boundingBox()]
+  expect(Math.abs((a?.y ?? 0) + (a?.height ?? 0) / 2 - (b?.y ?? 99) - (b?.height ?? 0) / 2)).toBeLessThan(6)
 })

@@ -277,6 +277,17 @@ const attempts: Readonly<Record<string, readonly object[]>> = {
     { model: 'open', entryId: 'target', newId: 'x' },
     { model: 'closed', entryId: 'gizli-1', newId: 'x' },
   ],
+  duplicateEntry: [
+    { model: 'open', entryId: 'plain' },
+    { model: 'open', entryId: 'both' },
+    { model: 'open', entryId: 'turkish' },
+    { model: 'closed', entryId: 'gizli-1' },
+  ],
+  saveFieldLayout: [
+    { model: 'open', field: 'text', layout: { section: 'Words' } },
+    { model: 'open', field: 'gizli_title', layout: null },
+    { model: 'closed', field: 'gizli_title', layout: { section: 'Words' } },
+  ],
   restoreEntry: [{ documentId: 'GONE' }, { documentId: 'CLOSED' }],
   orderEntries: [
     { model: 'open', entryIds: ['both', 'turkish', 'wrong'] },

@@ -1,4 +1,5 @@
 import type { ContentFieldLayout, ContentModel } from '@atelier/api'
+import { useRef } from 'react'
 import { sentence } from '../../api/client.ts'
 import { Select, useToast } from '../../ui/index.ts'
 import { fieldLabel } from '../entry/labelOf.ts'
@@ -16,17 +17,24 @@ export function LayoutFields({ model, name, disabled }: { model: ContentModel; n
   const { session } = useContent()
   const { show } = useToast()
   const field = model.fields.find((each) => each.name === name)
+  const layout: ContentFieldLayout = field?.layout ?? {}
+  // A change builds on those before it that the model does not show yet.
+  const latest = useRef(layout)
+  const saving = useRef(0)
+  if (saving.current === 0) latest.current = layout
   if (!field) return null
-  const layout: ContentFieldLayout = field.layout ?? {}
-  const save = async (next: ContentFieldLayout) => {
-    const { section, tab, placeholder, when } = next
+  const save = async (change: (before: ContentFieldLayout) => ContentFieldLayout) => {
+    latest.current = change(latest.current)
+    const { section, tab, placeholder, when } = latest.current
     const kept = {
       ...(section ? { section } : {}),
       ...(tab ? { tab } : {}),
       ...(placeholder ? { placeholder } : {}),
       ...(when ? { when: { field: when.field, is: when.is.filter(isPlain) } } : {}),
     }
+    saving.current += 1
     const answer = await session.run(operations.saveFieldLayout, { model: model.id, field: name, layout: kept })
+    saving.current -= 1
     if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'field-layout' })
   }
   const text = (member: 'section' | 'tab' | 'placeholder', label: string, hint: string) => (
@@ -36,7 +44,7 @@ export function LayoutFields({ model, name, disabled }: { model: ContentModel; n
       value={layout[member] ?? ''}
       disabled={disabled}
       onCommit={(next) => {
-        void save({ ...layout, [member]: next.trim() })
+        void save((before) => ({ ...before, [member]: next.trim() }))
         return undefined
       }}
     />
@@ -72,7 +80,7 @@ export function LayoutFields({ model, name, disabled }: { model: ContentModel; n
               disabled={disabled}
               onCommit={(next) => {
                 const is = next.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim()]))
-                void save({ ...layout, when: { field: when.field, is } })
+                void save((before) => ({ ...before, when: { field: before.when?.field ?? when.field, is } }))
                 return undefined
               }}
             />

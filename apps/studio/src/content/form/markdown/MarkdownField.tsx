@@ -36,7 +36,7 @@ export function MarkdownField({ valueNow, onText, ...props }: RichTextFieldProps
         </Suspense>
       ) : (
         <div className={styles.panes} data-shown={shown}>
-          <TextArea ref={area} {...props} rows={14} className={styles.source} />
+          <TextArea ref={area} {...props} rows={14} />
           {shown === 'both' && (
             <section className={styles.preview} aria-label={strings.previewOf(label)}>
               <Suspense fallback={<Skeleton height={80} />}>
