@@ -33,7 +33,7 @@ export interface WordIndex {
 /** Saturation and length of BM25, as both databases of content have them. */
 const K1 = 1.2
 const B = 0.75
-/** Of two things that fit alike, a page is meant rather than its section, and either rather than a link to it. */
+/** If things fit alike, a page comes before its section, and both before a link to it. */
 const PREFERENCES: Readonly<Record<FoundKind, number>> = {
   page: 2,
   entry: 1.6,
