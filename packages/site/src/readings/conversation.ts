@@ -62,7 +62,7 @@ export async function finishCall(
     if (draft) await noteWritten(memory, { documentId: id, draft, isPage: id !== siteId })
   }
   await noteFiles(context, conversation)
-  const warnings = held ? warningsOf(held) : []
+  const warnings = held ? heldWarnings(held) : []
   return warnings.length === 0 ? result : { ...result, warnings: [...(result.warnings ?? []), ...warnings] }
 }
 
@@ -93,7 +93,7 @@ function overlapRefused({ overlaps }: HeldWrite): Envelope<never> | undefined {
   )
 }
 
-function warningsOf({ kept, merged }: HeldWrite): string[] {
+function heldWarnings({ kept, merged }: HeldWrite): string[] {
   const named = (all: readonly string[]) => [...new Set(all)].slice(0, NAMED).join(', ')
   return [
     ...(kept.length > 0 ? [`Others have changed this since you read it, and that stays: ${named(kept)}.`] : []),

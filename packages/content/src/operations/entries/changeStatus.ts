@@ -41,7 +41,7 @@ export function changeStatus(
     waits && after.status === 'published' && isToCome(publish, now)
       ? clearPublished(draft, locale)
       : waits && digest !== undefined && setPublished(draft, locale, digest)
-  const warnings = warningsOf(before, after, given, now).map((each) => ({
+  const warnings = statusWarnings(before, after, given, now).map((each) => ({
     severity: 'warning' as const,
     ...each,
     ...at,
@@ -58,7 +58,7 @@ function statusByTime(before: EntryMeta, given: Partial<WrittenMeta>, now: numbe
 }
 
 /** The meaning of times that are not what a status says by itself. */
-function warningsOf(
+function statusWarnings(
   before: EntryMeta,
   { status, publish_at: publish, expire_at: expire }: EntryMeta,
   given: Partial<WrittenMeta>,

@@ -85,14 +85,14 @@ function editsSince(edits: readonly LoggedEdit[], model: Model, locale: string):
 
 /** How many words of a locale came or went since it was published, whichever are more. */
 function changedWords({ settled, published }: StoredEntry, locale: string): number {
-  const [before, after] = [published, settled].map((entry) => wordsOf(entry?.locales[locale]?.values ?? {}))
+  const [before, after] = [published, settled].map((entry) => entryWords(entry?.locales[locale]?.values ?? {}))
   const rest = (one: ReadonlyMap<string, number> = new Map(), other: ReadonlyMap<string, number> = new Map()) =>
     [...one].reduce((sum, [word, count]) => sum + Math.max(0, count - (other.get(word) ?? 0)), 0)
   return Math.max(rest(after, before), rest(before, after))
 }
 
 /** The words of values, each with how often it occurs. */
-function wordsOf(values: Readonly<Record<string, Json>>): ReadonlyMap<string, number> {
+function entryWords(values: Readonly<Record<string, Json>>): ReadonlyMap<string, number> {
   const words = new Map<string, number>()
   const add = (value: Json): void => {
     if (isList(value)) for (const each of value) add(each)

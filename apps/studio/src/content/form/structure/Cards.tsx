@@ -10,7 +10,7 @@ import type { ListProps } from './Chips.tsx'
 import { problemsIn } from './problems.ts'
 import styles from './Structure.module.css'
 import * as strings from './strings.ts'
-import { cardTitle, isGroup, listOf, type Update } from './structure.ts'
+import { cardTitle, isGroup, itemsOfValue, type Update } from './structure.ts'
 import { useItemKeys } from './useItemKeys.ts'
 
 /** The most cards that are shown before somebody asks for more. */
@@ -41,7 +41,7 @@ export function Cards({ label, definition, items, onUpdate, onLeave, readsOnly, 
   }
   const addDraft = (value: Json) => {
     keepDraft(undefined)
-    onUpdate((before) => [...listOf(before), value])
+    onUpdate((before) => [...itemsOfValue(before), value])
   }
   const update = (index: number, change: Update) => {
     const { current } = latestDraft
@@ -52,9 +52,9 @@ export function Cards({ label, definition, items, onUpdate, onLeave, readsOnly, 
       return
     }
     onUpdate((before) => {
-      const next = change(listOf(before)[index])
-      if (next !== undefined) return listOf(before).toSpliced(index, 1, next)
-      return listOf(before).toSpliced(index, 1, ...(keepsEmpty.has(item.type) ? [''] : []))
+      const next = change(itemsOfValue(before)[index])
+      if (next !== undefined) return itemsOfValue(before).toSpliced(index, 1, next)
+      return itemsOfValue(before).toSpliced(index, 1, ...(keepsEmpty.has(item.type) ? [''] : []))
     })
   }
   const leaveCard = (index: number) => {
@@ -80,7 +80,7 @@ export function Cards({ label, definition, items, onUpdate, onLeave, readsOnly, 
   const add = () => {
     const index = items.length
     setMost(Math.max(most, index + 1))
-    if (isNested) onUpdate((before) => [...listOf(before), []])
+    if (isNested) onUpdate((before) => [...itemsOfValue(before), []])
     else if (!draft) keepDraft({ value: undefined })
     keys.insert(index)
     fold(keys.at(index), true)
@@ -90,13 +90,13 @@ export function Cards({ label, definition, items, onUpdate, onLeave, readsOnly, 
     if (from === to || to < 0 || to >= items.length || from >= items.length) return
     setSaid(strings.movedItem(nameOf(from), to + 1, items.length))
     keys.move(from, to)
-    onUpdate((before) => moved(listOf(before), from, to))
+    onUpdate((before) => moved(itemsOfValue(before), from, to))
   }
   const duplicate = (index: number) => {
     const value = items[index]
     if (value === undefined) return
     keys.insert(index + 1)
-    onUpdate((before) => listOf(before).toSpliced(index + 1, 0, value))
+    onUpdate((before) => itemsOfValue(before).toSpliced(index + 1, 0, value))
     setSaid(strings.addedItem(nameOf(index)))
     focusCard(index + 1)
   }
@@ -106,10 +106,10 @@ export function Cards({ label, definition, items, onUpdate, onLeave, readsOnly, 
     keys.remove(index)
     if (value === undefined) keepDraft(undefined)
     else {
-      onUpdate((before) => listOf(before).toSpliced(index, 1))
+      onUpdate((before) => itemsOfValue(before).toSpliced(index, 1))
       const putBack = () => {
         keys.insert(index)
-        onUpdate((before) => listOf(before).toSpliced(index, 0, value))
+        onUpdate((before) => itemsOfValue(before).toSpliced(index, 0, value))
       }
       show({ title: strings.removedItem(name), action: { label: strings.undo, onSelect: putBack } })
     }

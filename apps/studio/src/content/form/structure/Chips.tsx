@@ -11,7 +11,7 @@ import { ChipInput } from './ChipInput.tsx'
 import { problemsIn } from './problems.ts'
 import styles from './Structure.module.css'
 import * as strings from './strings.ts'
-import { listOf, typedValue } from './structure.ts'
+import { itemsOfValue, typedValue } from './structure.ts'
 import type { ValueControlProps } from './ValueControl.tsx'
 
 export interface ListProps extends Omit<ValueControlProps, 'value'> {
@@ -48,11 +48,11 @@ export function Chips({ label, definition, items, onUpdate, onLeave, readsOnly, 
   const add = (texts: readonly string[]) => {
     const values = texts.flatMap((text) => typedValue(text, itemField) ?? [])
     if (values.length === 0) return
-    onUpdate((before) => [...listOf(before), ...values])
+    onUpdate((before) => [...itemsOfValue(before), ...values])
     setSaid(values.length === 1 ? strings.addedItem(String(values[0])) : strings.addedItems(values.length))
   }
   const remove = (index: number) => {
-    onUpdate((before) => listOf(before).toSpliced(index, 1))
+    onUpdate((before) => itemsOfValue(before).toSpliced(index, 1))
     setSaid(strings.removedItem(String(items[index])))
     focusChip(index)
   }
@@ -60,7 +60,7 @@ export function Chips({ label, definition, items, onUpdate, onLeave, readsOnly, 
     setEditing(undefined)
     const value = typedValue(text, itemField)
     if (value === undefined) return remove(index)
-    if (value !== items[index]) onUpdate((before) => listOf(before).toSpliced(index, 1, value))
+    if (value !== items[index]) onUpdate((before) => itemsOfValue(before).toSpliced(index, 1, value))
     focusChip(index)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
@@ -72,7 +72,7 @@ export function Chips({ label, definition, items, onUpdate, onLeave, readsOnly, 
       event.preventDefault()
       const to = index + step
       if (readsOnly || to < 0 || to >= items.length) return
-      onUpdate((before) => moved(listOf(before), index, to))
+      onUpdate((before) => moved(itemsOfValue(before), index, to))
       setSaid(strings.movedItem(String(items[index]), to + 1, items.length))
       focusChip(to)
     } else if ((key === 'Delete' || key === 'Backspace') && !readsOnly) {

@@ -8,7 +8,7 @@ import { Cards } from './Cards.tsx'
 import { Chips } from './Chips.tsx'
 import { ownProblem } from './problems.ts'
 import styles from './Structure.module.css'
-import { groupOf, listOf, shapeOf, typedValue, type Update, withMember } from './structure.ts'
+import { groupOf, itemsOfValue, shapeOf, typedValue, type Update, withMember } from './structure.ts'
 
 export interface ValueControlProps {
   field: EntryField
@@ -52,8 +52,8 @@ export function StructureEditor({ label, ...props }: ValueControlProps & { label
   const definition = definitionOf(field)
   const shape = definition && shapeOf(definition, value)
   if (!definition || shape === undefined) return null
-  if (shape === 'chips') return <Chips {...props} label={label} definition={definition} items={listOf(value)} />
-  if (shape === 'cards') return <Cards {...props} label={label} definition={definition} items={listOf(value)} />
+  if (shape === 'chips') return <Chips {...props} label={label} definition={definition} items={itemsOfValue(value)} />
+  if (shape === 'cards') return <Cards {...props} label={label} definition={definition} items={itemsOfValue(value)} />
   return (
     <fieldset className={styles.group} aria-label={label}>
       <GroupFields {...props} />

@@ -30,7 +30,7 @@ export const isGroup = (value: Json | undefined): value is { readonly [name: str
 
 export const groupOf = (value: Json | undefined) => (isGroup(value) ? value : {})
 
-export const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
+export const itemsOfValue = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : [])
 
 /** The value that a text of JSON means; `ok` is false if it is none. */
 export function readStructure(text: string): { ok: true; value: Json | undefined } | { ok: false } {
