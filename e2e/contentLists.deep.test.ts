@@ -145,6 +145,17 @@ test('fields are put into tabs and sections, and shown while another one has a v
   await form.getByLabel('One of these values').fill('Shop, Market')
   await form.getByLabel('One of these values').press('Enter')
   expect(await axeFindings(page, 'the layout of a field')).toEqual([])
+  const layout = async () =>
+    (
+      await project.api.get<{ models: { id: string; fields: { name: string; layout?: object }[] }[] }>(
+        `/api/projects/${project.projectId}/content`,
+      )
+    ).models
+      .find(({ id }) => id === 'menu')
+      ?.fields.find(({ name }) => name === 'days')?.layout
+  await expect
+    .poll(layout)
+    .toEqual({ tab: 'When', section: 'Opening days', when: { field: 'name', is: ['Shop', 'Market'] } })
   await project.call('save_content', { model: 'menu', data: { shop: { name: 'Shop' } } })
   await page.goto(project.place('?model=menu&entry=shop'))
   await page.getByRole('button', { name: 'When', exact: true }).click()

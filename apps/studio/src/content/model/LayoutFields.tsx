@@ -68,8 +68,7 @@ export function LayoutFields({ model, name, disabled }: { model: ContentModel; n
               ...others.map((each) => ({ value: each.name, label: fieldLabel(each) })),
             ]}
             onChange={(next) => {
-              const { when: _, ...rest } = layout
-              void save(next === ALWAYS ? rest : { ...rest, when: { field: next, is: [] } })
+              void save(({ when: _, ...rest }) => (next === ALWAYS ? rest : { ...rest, when: { field: next, is: [] } }))
             }}
           />
           {when && (
