@@ -107,11 +107,11 @@ function shownModel(model: Model): PublishedModel {
     ...(description === undefined ? {} : { description }),
     isTranslated: i18n,
     ...(titleField === undefined ? {} : { titleField }),
-    fields: kind === 'dictionary' ? [] : valueFields(model).map((field) => shownField(field.name, field.definition)),
+    fields: kind === 'dictionary' ? [] : valueFields(model).map((field) => publishedField(field.name, field.definition)),
   }
 }
 
-function shownField(name: string, { type, required, options, model, items, fields }: FieldDefinition): PublishedField {
+function publishedField(name: string, { type, required, options, model, items, fields }: FieldDefinition): PublishedField {
   const isRelation = type === 'relation' || type === 'relations'
   const item: FieldDefinition | undefined = typeof items === 'string' ? { type: items } : items
   return {
@@ -121,7 +121,7 @@ function shownField(name: string, { type, required, options, model, items, field
     ...(options === undefined ? {} : { options: [...options] }),
     ...(isRelation && model !== undefined ? { models: [model].flat() } : {}),
     ...(isRelation && typeof model === 'object' ? { isMixed: true } : {}),
-    ...(item ? { items: shownField('', item) } : {}),
-    ...(fields ? { fields: Object.entries(fields).map(([inner, each]) => shownField(inner, each)) } : {}),
+    ...(item ? { items: publishedField('', item) } : {}),
+    ...(fields ? { fields: Object.entries(fields).map(([inner, each]) => publishedField(inner, each)) } : {}),
   }
 }

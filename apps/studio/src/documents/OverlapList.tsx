@@ -74,7 +74,7 @@ function Side({ label, value }: { label: string; value: Json | undefined }) {
 /** Names what was changed, from the part of a key that says it: `attr:href` of an element, `text`. */
 function changedPart(key: string): string {
   const part = key.slice(key.indexOf('/') + 1)
-  return part.startsWith('attr:') ? strings.attributeOf(part.slice('attr:'.length)) : part
+  return part.startsWith('attr:') ? strings.attributeLabel(part.slice('attr:'.length)) : part
 }
 
 function overlapText(value: Json | undefined): string {

@@ -4,7 +4,7 @@ export const changedOnBothSides = (count: number) =>
 export const changedMeanwhile =
   'You changed these values without a connection, and another person changed them at the same time. Choose which to keep.'
 export const valuePlace = (document: string, name: string) => `${document}: ${name}`
-export const attributeOf = (name: string) => `attribute “${name}”`
+export const attributeLabel = (name: string) => `attribute “${name}”`
 /** Names the author of a value, or those one of whom is. */
 export const theirsOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
 export const keepMine = 'Keep mine'

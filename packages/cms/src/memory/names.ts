@@ -1,5 +1,5 @@
 import type { Entity } from './entity.ts'
-import { nameWords, type Word, wordsOf } from './words.ts'
+import { messageWords, nameWords, type Word } from './words.ts'
 
 /** Things by the first word of their names, to find these names in texts. */
 export type Names = ReadonlyMap<string, readonly { words: readonly string[]; entity: Entity }[]>
@@ -37,7 +37,7 @@ export interface FoundName {
 
 /** The things whose whole names a text has, in its order; of two at one place the longer name. */
 export function readNames(names: Names, text: string | readonly Word[]): FoundName[] {
-  const words = typeof text === 'string' ? wordsOf(text) : text
+  const words = typeof text === 'string' ? messageWords(text) : text
   const found: FoundName[] = []
   for (let at = 0; at < words.length; at += 1) {
     const here = (names.get(words[at]?.word ?? '') ?? []).flatMap((candidate) => {

@@ -4,7 +4,7 @@ import { type Memory, type Remembered, rankOf, type Surroundings } from './memor
 import { endOfName, indexNames, readNames } from './names.ts'
 import { type Phrase, readPhrases } from './phrases.ts'
 import { type Clock, createDays } from './times.ts'
-import { nameWords, type Word, wordsOf } from './words.ts'
+import { messageWords, nameWords, type Word } from './words.ts'
 
 /** Something that a message refers to. */
 export interface Reference {
@@ -54,7 +54,7 @@ export function locatedReferences(
   around: Surroundings,
   clock: Clock,
 ): readonly LocatedReference[] {
-  const message = wordsOf(text)
+  const message = messageWords(text)
   const resolver = createResolver(memory, around, clock, text, message)
   const found: LocatedReference[] = []
   const isTaken = (from: number, to: number) => found.some((each) => from < each.to && to > each.from)

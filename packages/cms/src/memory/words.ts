@@ -16,7 +16,7 @@ export interface Word {
 }
 
 /** The words and marks of a message in their order, the first 800. */
-export function wordsOf(text: string): Word[] {
+export function messageWords(text: string): Word[] {
   const words: Word[] = []
   for (const match of text.slice(0, MOST_CHARACTERS).matchAll(PIECES)) {
     const [piece] = match
@@ -46,4 +46,4 @@ export function foldWord(word: string): string {
 
 /** The words of a name, without marks of punctuation. */
 export const nameWords = (name: string): string[] =>
-  wordsOf(name.slice(0, 200)).flatMap(({ word, isMark }) => (isMark ? [] : [word]))
+  messageWords(name.slice(0, 200)).flatMap(({ word, isMark }) => (isMark ? [] : [word]))

@@ -3,7 +3,7 @@ import type { Memory, Surroundings } from '../memory/memory.ts'
 import { type LocatedReference, locatedReferences, type Reference } from '../memory/resolve.ts'
 import type { Clock } from '../memory/times.ts'
 import type { ToolFacts } from '../memory/tools.ts'
-import { wordsOf } from '../memory/words.ts'
+import { messageWords } from '../memory/words.ts'
 import { type Clause, clausesOf, type Verb } from './clauses.ts'
 
 export interface PlanStep {
@@ -128,7 +128,7 @@ const MOST_STEPS = 20
 /** A plan for a request, by rule: its steps with their operations and ids, and what is missing or could mean several things. */
 export function planRequest(request: string, planning: Planning): Plan {
   const { memory, around, clock } = planning
-  const message = wordsOf(request)
+  const message = messageWords(request)
   const references = locatedReferences(request, memory, around, clock)
   const steps: PlanStep[] = []
   const open: OpenPoint[] = []

@@ -45,7 +45,7 @@ export function shownSchema(schema: ContentSchema): ContentSchema {
     models: schema.models.map((model) => ({
       ...model,
       fields: model.fields.flatMap((field): ModelField[] => {
-        const definition = shownField(field.definition, known)
+        const definition = knownPart(field.definition, known)
         return definition ? [{ ...field, definition }] : []
       }),
     })),
@@ -54,7 +54,7 @@ export function shownSchema(schema: ContentSchema): ContentSchema {
 
 const isRelation = ({ type }: FieldDefinition): boolean => type === 'relation' || type === 'relations'
 
-function shownField(definition: FieldDefinition, known: ReadonlySet<string>): FieldDefinition | undefined {
+function knownPart(definition: FieldDefinition, known: ReadonlySet<string>): FieldDefinition | undefined {
   const { model, items, fields } = definition
   if (isRelation(definition)) {
     if (typeof model === 'string') return known.has(model) ? definition : undefined
@@ -62,12 +62,12 @@ function shownField(definition: FieldDefinition, known: ReadonlySet<string>): Fi
     return models.length === 0 ? undefined : { ...definition, model: models }
   }
   if (typeof items === 'object') {
-    const inner = shownField(items, known)
+    const inner = knownPart(items, known)
     return inner && { ...definition, items: inner }
   }
   if (!fields) return definition
   const inner = Object.entries(fields).flatMap(([name, each]) => {
-    const shown = shownField(each, known)
+    const shown = knownPart(each, known)
     return shown ? [[name, shown] as const] : []
   })
   return { ...definition, fields: recordOf(inner) }

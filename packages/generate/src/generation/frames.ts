@@ -78,7 +78,7 @@ async function removeParts(
 export async function settleStyles(files: SiteFiles, plan: Plan, by: FileCall, hasUtilities: boolean): Promise<void> {
   const css = await files.read('styles.css', by)
   const standIn = standInStyles(plan)
-  const tokens = tokensOf(standIn)
+  const tokens = tokenRules(standIn)
   const [now, whole] = [squashed(css ?? ''), squashed(standIn)]
   if (css === undefined || (now !== whole && now !== squashed(tokens))) return
   const wanted = (await needsStandIn(files, plan, by, standIn, hasUtilities)) ? standIn : tokens
@@ -111,7 +111,7 @@ async function needsStandIn(
 }
 
 /** The rules for `:root` of a stylesheet. */
-function tokensOf(css: string): string {
+function tokenRules(css: string): string {
   const { items } = parseCss(css)
   const tokens = items.flatMap((item, index) => {
     const isTokens = item.kind === 'style' && item.prelude.trim().startsWith(':root')

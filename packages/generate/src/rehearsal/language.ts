@@ -6,24 +6,26 @@ const LONGEST = 2_000
 
 /** Small words of languages with Latin letters; few of them are in several lists. */
 const SMALL_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
-  de: wordsOf(
+  de: listedWords(
     'aus bei bieten brauche brauchen das dem den der des die ein eine einem einen einer eines für geöffnet habe haben heißt ich im in ist mein meine meinen mit nicht oder sind und unser unsere vom von webseite wir zum zur',
   ),
-  en: wordsOf(
+  en: listedWords(
     'a an and are at build called for from i in is my named of open our sell that the to we website which with',
   ),
-  Spanish: wordsOf(
+  Spanish: listedWords(
     'con de del el en es la las los para por que somos su un una y nuestra nuestro abierto desde hacemos',
   ),
-  French: wordsOf('à au aux avec chez dans de des du est et la le les nous notre pour sur un une ouvert nos qui'),
-  Italian: wordsOf(
+  French: listedWords('à au aux avec chez dans de des du est et la le les nous notre pour sur un une ouvert nos qui'),
+  Italian: listedWords(
     'a al alla con da del della di e è il in la le lo nel nella per siamo un una nostra nostro aperto che',
   ),
-  Portuguese: wordsOf('a ao com da das de do dos e é em na no nós nossa nosso o os para por uma um aberto que fazemos'),
-  Dutch: wordsOf('aan bij de een en het in is met naar niet onze op te van voor wij zijn open ons'),
-  Polish: wordsOf('dla do i jest na nasz nasza nie od oraz się w we z za jesteśmy'),
-  Turkish: wordsOf('bir biz bu çok da de için ile olan ve bizim şehrinde'),
-  Swedish: wordsOf('att av den det en ett för från i med och på som till vi är vår'),
+  Portuguese: listedWords(
+    'a ao com da das de do dos e é em na no nós nossa nosso o os para por uma um aberto que fazemos',
+  ),
+  Dutch: listedWords('aan bij de een en het in is met naar niet onze op te van voor wij zijn open ons'),
+  Polish: listedWords('dla do i jest na nasz nasza nie od oraz się w we z za jesteśmy'),
+  Turkish: listedWords('bir biz bu çok da de için ile olan ve bizim şehrinde'),
+  Swedish: listedWords('att av den det en ett för från i med och på som till vi är vår'),
 }
 
 /** Scripts of languages that no rehearsal writes. */
@@ -86,6 +88,6 @@ export function declinedLanguage(brief: string): string | undefined {
   return `A rehearsal writes only English and German, not ${name}: add a model to have this site planned.`
 }
 
-function wordsOf(list: string): ReadonlySet<string> {
+function listedWords(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }

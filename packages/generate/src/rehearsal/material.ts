@@ -41,7 +41,7 @@ export function materialOf(brief: string): Material {
   const words = siteWords(language)
   const kind = siteKindOf(brief)
   const read = language === 'de' ? germanFacts(brief) : businessFacts(brief)
-  const facts = { ...read, place: placeIn(brief, read.place) }
+  const facts = { ...read, place: namedPlace(brief, read.place) }
   const blank = (name: BlankName) => blankText(words.blanks[name])
   const or = (lines: readonly string[], name: BlankName) => (lines.length > 0 ? [...lines] : [blank(name)])
   const described = describedAs(brief, facts)
@@ -100,7 +100,7 @@ function describedAs(brief: string, { kind, place }: BusinessFacts): string {
 }
 
 /** The place of a business: the city that it names, otherwise a place that no notice or date of it is about. */
-function placeIn(brief: string, found: string): string {
+function namedPlace(brief: string, found: string): string {
   const city = /\b(?:city|town|village|Stadt|Gemeinde)\s(?:of\s)?(\p{Lu}[\p{L}-]{1,30})/u.exec(brief)?.[1]
   if (city !== undefined) return city
   const isOwn = sentencesOf(brief).some((sentence) => sentence.includes(found) && !hasDate(sentence))

@@ -112,7 +112,7 @@ export function pagePlans(material: Material): PlannedPage[] {
       title: words.menu[page],
       description: `${words.menu[page]} – ${about}`,
       purpose: words.purpose[page],
-      sections: [opening, ...sectionsOf(material, page), ...(page === 'contact' ? [] : [invitation(material)])],
+      sections: [opening, ...plannedSections(material, page), ...(page === 'contact' ? [] : [invitation(material)])],
     }
   })
   return [home, ...further]
@@ -128,15 +128,15 @@ function homeSections(material: Material): PlannedSection[] {
   const story = storyOf(material, 'asymmetric')
   if (kind === 'band') return [datesOf(material), story]
   if (kind === 'authority') return [noticesOf(material), servicesOf(material), departmentsOf(material)]
-  if (kind === 'counsel') return [servicesOf(material), story, reachOf(material)]
-  if (kind === 'farewell') return [reachOf(material), servicesOf(material), story]
+  if (kind === 'counsel') return [servicesOf(material), story, waysToReach(material)]
+  if (kind === 'farewell') return [waysToReach(material), servicesOf(material), story]
   if (kind === 'app') return [servicesOf(material), story]
   if (kind === 'shop') return [offersOf(material, 'full-bleed'), story, hoursOf(material)]
   if (kind === 'craft' || kind === 'practice') return [servicesOf(material), story, hoursOf(material)]
   return [servicesOf(material), story]
 }
 
-function sectionsOf(material: Material, page: Exclude<MenuName, 'home'>): PlannedSection[] {
+function plannedSections(material: Material, page: Exclude<MenuName, 'home'>): PlannedSection[] {
   const { kind } = material
   switch (page) {
     case 'offers':
@@ -151,7 +151,7 @@ function sectionsOf(material: Material, page: Exclude<MenuName, 'home'>): Planne
     case 'topics':
       return [servicesOf(material), storyOf(material, 'stacked')]
     case 'dates':
-      return [datesOf(material), reachOf(material)]
+      return [datesOf(material), waysToReach(material)]
     case 'music':
       return [musicOf(material), storyOf(material, 'stacked')]
     case 'notices':
@@ -168,7 +168,7 @@ function contactSections(material: Material): PlannedSection[] {
   const isOpen = kind !== 'band' && kind !== 'app' && kind !== 'software'
   const form = section('message', words.headings.write, words.headings.writeLead, [], { sectionType: 'form' })
   return [
-    kind === 'authority' ? departmentsOf(material) : reachOf(material),
+    kind === 'authority' ? departmentsOf(material) : waysToReach(material),
     ...(isOpen ? [hoursOf(material)] : []),
     ...(mail === '' ? [] : [form]),
   ]
@@ -213,7 +213,7 @@ const musicOf = ({ words, blank }: Material) =>
 const noticesOf = ({ words, notices }: Material) =>
   section('notices', words.headings.notices, '', notices, { sectionType: 'timeline', layoutHint: 'stacked' })
 
-const reachOf = ({ words, details }: Material) =>
+const waysToReach = ({ words, details }: Material) =>
   section('find-us', words.headings.reach, '', details, { sectionType: 'map-contact' })
 
 const departmentsOf = ({ words, departments }: Material) =>

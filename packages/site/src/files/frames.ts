@@ -202,10 +202,10 @@ function showCurrent(
     const isHere = leadsTo(link, address)
     // The other one is the link of the page that the shared part was written for.
     const [here, elsewhere] = (isHere ? [brought, shared] : [shared, brought]).map(splitClasses)
-    const list = listOf(tree, node)
+    const list = linkListText(tree, node)
     for (const each of tree.walk(part.id)) {
       if (each.kind !== 'element' || each.tag !== node.tag) continue
-      if (each.id === node.id || (listOf(tree, each) === list && looksAs(each, elsewhere)))
+      if (each.id === node.id || (linkListText(tree, each) === list && looksAs(each, elsewhere)))
         setCurrentClasses(draft, each, here ?? [], elsewhere ?? [])
     }
   }
@@ -215,7 +215,7 @@ function showCurrent(
 function setCurrentClasses(draft: Draft, node: PageNode, here: readonly string[], elsewhere: readonly string[]): void {
   const onlyHere = here.filter((name) => !elsewhere.includes(name))
   const onlyElsewhere = elsewhere.filter((name) => !here.includes(name))
-  const all = [...new Set([...classesOf(node), ...here])]
+  const all = [...new Set([...frameClasses(node), ...here])]
   const always = all.filter((name) => here.includes(name) && elsewhere.includes(name))
   setAttribute(draft, node, 'class', always.length === 0 ? null : always.join(' '))
   setAttribute(draft, node, CURRENT_CLASS, onlyHere.join(' '))
@@ -223,16 +223,17 @@ function setCurrentClasses(draft: Draft, node: PageNode, here: readonly string[]
 }
 
 /** The id of the list of links that an element belongs to. */
-function listOf(tree: PageTree, node: PageNode): string {
+function linkListText(tree: PageTree, node: PageNode): string {
   const parent = tree.node(node.parent)
   return node.tag !== 'li' && parent?.tag === 'li' ? parent.parent : node.parent
 }
 
-const classesOf = (node: PageNode) => splitClasses(nodeAttributes(node).find(([name]) => name === 'class')?.[1] ?? '')
+const frameClasses = (node: PageNode) =>
+  splitClasses(nodeAttributes(node).find(([name]) => name === 'class')?.[1] ?? '')
 
 /** Whether an element around or of a link has these classes, and no others for its current state. */
 function looksAs(node: PageNode, classes: readonly string[] = []): boolean {
   if (nodeAttributes(node).some(([name]) => name === CURRENT_CLASS)) return false
-  const own = new Set(classesOf(node))
+  const own = new Set(frameClasses(node))
   return own.size === classes.length && classes.every((name) => own.has(name))
 }

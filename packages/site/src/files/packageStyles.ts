@@ -78,7 +78,7 @@ export function packageSheetsWanted(site: View, texts: Iterable<string>): Packag
       const file = packageFile(HREF.exec(tag)?.[1] ?? '')
       if (!file || found.size >= MOST_SHEETS) continue
       const known = packageSheet(site, file.address)
-      if (!known || isMissing(known)) found.set(file.address, file)
+      if (!known || isStandInSheet(known)) found.set(file.address, file)
     }
   }
   return [...found.values()]
@@ -176,7 +176,7 @@ export function packageSheet(site: View, address: string): CodeAsset | undefined
   )
 }
 
-const isMissing = ({ content }: CodeAsset) => content.slice(0, 1_000).includes(`: ${MISSING}`)
+const isStandInSheet = ({ content }: CodeAsset) => content.slice(0, 1_000).includes(`: ${MISSING}`)
 
 /** Makes a page load the stylesheet of a package. Returns why it is not there, as a sentence; undefined if it is. */
 export function usePackageSheet(context: SiteContext, pageId: string, file: PackageFile): string | undefined {

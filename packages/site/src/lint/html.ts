@@ -5,7 +5,7 @@ import { checkAttribute } from './htmlAttributes.ts'
 import type { Inventory } from './htmlNames.ts'
 import { checkTemplateAttribute, checkTemplateComment, checkTemplateText } from './htmlTemplates.ts'
 import { checkText, isVerbatim } from './htmlText.ts'
-import { checkPlace, checkValue } from './htmlValues.ts'
+import { checkAttributeValue, checkPlace } from './htmlValues.ts'
 import { isAttributeOf, isBooleanAttribute, isElement } from './htmlVocabulary.ts'
 import type { MistakeKind, Mistakes } from './mistakes.ts'
 
@@ -89,7 +89,7 @@ export function checkAttributeOf(
   mistakes: Mistakes,
 ): void {
   const isKnownName = ns === undefined && isAttributeOf(tag, name)
-  if (isKnownName) checkValue(tag, name, value, mistakes)
+  if (isKnownName) checkAttributeValue(tag, name, value, mistakes)
   if (isKnownName && !ODD.test(value) && !isBooleanAttribute(name)) return
   const attribute = { tag, name, value, isKnownName }
   if (checkTemplateAttribute(attribute, libraries, mistakes) || ns !== undefined) return

@@ -56,7 +56,7 @@ const LOCAL =
 const URLS = words('src href srcset action poster data formaction')
 
 /** Checks the value of an attribute that its element has. */
-export function checkValue(tag: string, name: string, value: string, mistakes: Mistakes): void {
+export function checkAttributeValue(tag: string, name: string, value: string, mistakes: Mistakes): void {
   const shown = `<${tag} ${name}="${excerpt(value, 60)}">`
   if (name === 'id' && /\s/.test(value.trim())) mistakes.add(BLANK_ID, shown)
   if (URLS.has(name) && LOCAL.test(value)) mistakes.add(ONLY_HERE, shown)

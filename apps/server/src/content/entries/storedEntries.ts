@@ -67,7 +67,7 @@ export function createStoredEntries(database: Database): StoredEntries {
 
   async function catchUp(projectId: string, { model, schema }: Of, kept: Kept, project: ContentProject): Promise<void> {
     if (kept.schemaSeq !== project.schemaSeq) {
-      const shape = shapeOf({ model, schema })
+      const shape = shownShape({ model, schema })
       await inSlices(nameAll(kept, { model, schema }, kept.shape !== shape))
       kept.schemaSeq = project.schemaSeq
       kept.shape = shape
@@ -135,7 +135,7 @@ export function createStoredEntries(database: Database): StoredEntries {
       const kept: Kept = models.get(key) ?? {
         seq: 0,
         schemaSeq: project.schemaSeq,
-        shape: shapeOf({ model, schema }),
+        shape: shownShape({ model, schema }),
         byDocument: new Map(),
         entries: undefined,
         size: 0,
@@ -161,7 +161,7 @@ export function createStoredEntries(database: Database): StoredEntries {
 }
 
 /** Text that is another one once entries are to be shown otherwise. */
-const shapeOf = ({ model, schema: { config } }: Of): string =>
+const shownShape = ({ model, schema: { config } }: Of): string =>
   JSON.stringify([model, config.locales, config.publishEdits])
 
 /** @param changed whether the model is another than that by which they were read */

@@ -30,7 +30,7 @@ export function LayoutFields({ model, name, disabled }: { model: ContentModel; n
       ...(section ? { section } : {}),
       ...(tab ? { tab } : {}),
       ...(placeholder ? { placeholder } : {}),
-      ...(when ? { when: { field: when.field, is: when.is.filter(isPlain) } } : {}),
+      ...(when ? { when: { field: when.field, is: when.is.filter(isPlainValue) } } : {}),
     }
     saving.current += 1
     const answer = await session.run(operations.saveFieldLayout, { model: model.id, field: name, layout: kept })
@@ -90,5 +90,5 @@ export function LayoutFields({ model, name, disabled }: { model: ContentModel; n
   )
 }
 
-const isPlain = (value: unknown): value is string | number | boolean =>
+const isPlainValue = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

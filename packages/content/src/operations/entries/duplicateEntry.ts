@@ -87,7 +87,7 @@ function copyKeys(from: Draft, to: Draft, locale: string): boolean {
 /** Returns an id that no entry has; for a document its slug with a number behind it. */
 async function freeId(context: ContentContext, model: Model, entryId: string): Promise<string> {
   if (model.kind !== 'document') return newEntryId(context)
-  const { stem, next } = numbered(entryId, '-')
+  const { stem, next } = splitNumber(entryId, '-')
   for (let number = next; ; number += 1) {
     const id = `${stem}-${number}`
     if (!(await context.reader.entry(model.id, id))) return id
@@ -95,7 +95,7 @@ async function freeId(context: ContentContext, model: Model, entryId: string): P
 }
 
 /** A text without the number behind it, and the number that comes next. */
-function numbered(text: string, separator: ' ' | '-'): { stem: string; next: number } {
+function splitNumber(text: string, separator: ' ' | '-'): { stem: string; next: number } {
   const at = text.lastIndexOf(separator)
   const number = at > 0 && /^[1-9]\d{0,3}$/.test(text.slice(at + 1)) ? Number(text.slice(at + 1)) : undefined
   return number === undefined ? { stem: text, next: 2 } : { stem: text.slice(0, at), next: number + 1 }
@@ -126,7 +126,7 @@ async function otherValue(
   if (typeof value !== 'string' || !numberedTypes.has(definition.type))
     return definition.unique === true ? undefined : value
   const separator = definition.type === 'slug' ? '-' : ' '
-  const { stem, next } = numbered(value, separator)
+  const { stem, next } = splitNumber(value, separator)
   const titles = new Set((await reader.entries(model.id)).map(({ title }) => title))
   for (let number = next; ; number += 1) {
     const text = `${stem}${separator}${number}`

@@ -5,7 +5,7 @@ import { schema } from '../richtext/schema.ts'
 import { printBlock } from './printMarkdown.ts'
 
 /*
- * A text is read by its outermost blocks. One that comes back as the same page can be edited; any other one, such as HTML
+ * A text is read by its outermostBlock blocks. One that comes back as the same page can be edited; any other one, such as HTML
  * or a table, is a node `source`. A block that nobody edits is written with the very signs that it was read from.
  */
 
@@ -74,7 +74,7 @@ interface Piece {
   tokens: readonly Token[] | undefined
 }
 
-/** A text by its outermost blocks, each with the empty lines behind it. */
+/** A text by its outermostBlock blocks, each with the empty lines behind it. */
 function piecesOf(text: string): { lead: string; pieces: Piece[] } {
   // Its lines are counted in another way.
   if (/\r(?!\n)/.test(text)) return { lead: '', pieces: [{ text, tokens: undefined }] }
@@ -82,7 +82,7 @@ function piecesOf(text: string): { lead: string; pieces: Piece[] } {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   const cut = (from: number, to: number) => text.slice(starts[from] ?? text.length, starts[to] ?? text.length)
-  const blocks = outermost(tokens)
+  const blocks = outermostBlock(tokens)
   const pieces: Piece[] = []
   let lead = ''
   let line = 0
@@ -102,8 +102,8 @@ function piecesOf(text: string): { lead: string; pieces: Piece[] } {
   return { lead, pieces }
 }
 
-/** The tokens of each outermost block, with its lines: from the first up to, not with, the last. */
-function outermost(tokens: readonly Token[]): { from: number; to: number; tokens: readonly Token[] }[] {
+/** The tokens of each outermostBlock block, with its lines: from the first up to, not with, the last. */
+function outermostBlock(tokens: readonly Token[]): { from: number; to: number; tokens: readonly Token[] }[] {
   const blocks: { from: number; to: number; tokens: readonly Token[] }[] = []
   let begin = 0
   for (const [at, token] of tokens.entries()) {
@@ -117,7 +117,7 @@ function outermost(tokens: readonly Token[]): { from: number; to: number; tokens
 }
 
 function readPiece({ text, tokens }: Piece): Node {
-  const block = tokens && readBlocks(tokens)
+  const block = tokens && proseBlocks(tokens)
   const [node] = block ?? []
   if (node && block?.length === 1 && isSame(tokens, node)) return node
   return nodes.source.create({ html: text.trim() })
@@ -131,7 +131,7 @@ const isSame = (tokens: readonly Token[] | undefined, node: Node): boolean =>
 const squeezed = (html: string) => html.replace(/\s+/g, ' ').trim()
 
 /** The nodes of tokens; undefined if there is no node for one of them. */
-function readBlocks(tokens: readonly Token[]): Node[] | undefined {
+function proseBlocks(tokens: readonly Token[]): Node[] | undefined {
   const root: Node[] = []
   const open: { token: Token; children: Node[] }[] = []
   let inline: Node[] = []
@@ -146,7 +146,7 @@ function readBlocks(tokens: readonly Token[]): Node[] | undefined {
       inline = []
     } else if (token.nesting === -1) {
       const closed = open.pop()
-      const node = closed && nodeOf(closed.token, closed.children, inline)
+      const node = closed && proseNode(closed.token, closed.children, inline)
       if (!node) return undefined
       inline = []
       ;(open.at(-1)?.children ?? root).push(node)
@@ -159,7 +159,7 @@ function readBlocks(tokens: readonly Token[]): Node[] | undefined {
   return root
 }
 
-function nodeOf(token: Token, children: Node[], inline: Node[]): Node | undefined {
+function proseNode(token: Token, children: Node[], inline: Node[]): Node | undefined {
   switch (token.type) {
     case 'paragraph_open':
       return nodes.paragraph.create({ wrapped: !token.hidden }, inline)
@@ -213,7 +213,7 @@ function readInline(tokens: readonly Token[]): Node[] | undefined {
           set,
         ),
       )
-    else if (token.type === 'link_open') set = linkOf(token).addToSet(set)
+    else if (token.type === 'link_open') set = linkMark(token).addToSet(set)
     else if (token.type === 'link_close') set = marks.link.removeFromSet(set)
     else if (type && token.nesting === 1) set = type.create().addToSet(set)
     else if (type && token.nesting === -1) set = type.removeFromSet(set)
@@ -222,5 +222,5 @@ function readInline(tokens: readonly Token[]): Node[] | undefined {
   return found
 }
 
-const linkOf = (token: Token): Mark =>
+const linkMark = (token: Token): Mark =>
   marks.link.create({ href: token.attrGet('href') ?? '', title: token.attrGet('title') })

@@ -77,10 +77,10 @@ function printInline(parent: Node): string {
   let text = ''
   let open: readonly Mark[] = []
   const close = (count: number) => {
-    for (const mark of open.slice(count).toReversed()) text += closing(mark)
+    for (const mark of open.slice(count).toReversed()) text += closingMark(mark)
     open = open.slice(0, count)
   }
-  for (const run of parent.children.flatMap(runsOf)) {
+  for (const run of parent.children.flatMap(markedRuns)) {
     const wanted = order.flatMap((type) => type.isInSet(run.marks) ?? [])
     let same = 0
     while (isSameMark(open[same], wanted[same])) same += 1
@@ -95,18 +95,18 @@ function printInline(parent: Node): string {
 
 const isSameMark = (a: Mark | undefined, b: Mark | undefined) => a !== undefined && b !== undefined && a.eq(b)
 
-const closing = (mark: Mark): string =>
+const closingMark = (mark: Mark): string =>
   mark.type === marks.link
-    ? `](${addressOf(String(mark.attrs.href))}${titleOf(mark.attrs.title)})`
+    ? `](${printedAddress(String(mark.attrs.href))}${titleOf(mark.attrs.title)})`
     : (signs.get(mark.type) ?? '')
 
 /** A child as runs: white space at its ends is outside of its marks, where signs would not be taken for marks. */
-function runsOf(child: Node): Run[] {
+function markedRuns(child: Node): Run[] {
   if (child.type === nodes.hard_break) return [{ text: '  \n', marks: child.marks }]
   if (child.type === nodes.image) {
     const { src, alt, title } = child.attrs
     const words = escapeText(typeof alt === 'string' ? alt : '')
-    return [{ text: `![${words}](${addressOf(String(src))}${titleOf(title)})`, marks: child.marks }]
+    return [{ text: `![${words}](${printedAddress(String(src))}${titleOf(title)})`, marks: child.marks }]
   }
   const text = child.text ?? ''
   if (marks.code.isInSet(child.marks)) return [{ text: printCodeWords(text), marks: child.marks }]
@@ -130,7 +130,7 @@ function printCodeWords(text: string): string {
 }
 
 /** An address; within signs if it has spaces or brackets. */
-const addressOf = (href: string) =>
+const printedAddress = (href: string) =>
   href === '' || /[\s()<>]/.test(href)
     ? `<${href.replaceAll('<', '%3C').replaceAll('>', '%3E').replace(/\s/g, '%20')}>`
     : href

@@ -162,7 +162,7 @@ export function Cards({ label, definition, items, onUpdate, onLeave, readsOnly, 
             size="sm"
             data-add=""
             icon={<Plus size={14} />}
-            aria-label={strings.addTo(label)}
+            aria-label={strings.addToList(label)}
             disabled={draft !== undefined}
             onClick={add}
           >

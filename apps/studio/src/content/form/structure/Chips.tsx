@@ -128,7 +128,7 @@ export function Chips({ label, definition, items, onUpdate, onLeave, readsOnly, 
       )}
       {!readsOnly && !isFull && item.type === 'select' && (
         <Select
-          label={strings.addTo(label)}
+          label={strings.addToList(label)}
           hideLabel
           value={null}
           placeholder={strings.addItem}
@@ -143,7 +143,7 @@ export function Chips({ label, definition, items, onUpdate, onLeave, readsOnly, 
       )}
       {!readsOnly && !isFull && item.type !== 'select' && (
         <ChipInput
-          label={strings.addTo(label)}
+          label={strings.addToList(label)}
           splitsAtComma={controlOf(item) !== 'number'}
           onAdd={add}
           onLeave={onLeave}

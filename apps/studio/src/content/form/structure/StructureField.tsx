@@ -7,7 +7,7 @@ import type { FieldControlProps } from '../controls/controlProps.ts'
 import { SharedArea } from '../text/SharedField.tsx'
 import styles from './Structure.module.css'
 import * as strings from './strings.ts'
-import { readStructure, shapeOf, structureText, type Update } from './structure.ts'
+import { fieldShape, readStructure, structureText, type Update } from './structure.ts'
 import { StructureEditor } from './ValueControl.tsx'
 
 /** Not rendered again while other fields are typed in. */
@@ -19,7 +19,7 @@ export function StructureField(props: FieldControlProps & { label: string }) {
   const [wantsJson, setWantsJson] = useState(false)
   const definition = definitionOf(field)
   const read = useMemo(() => readStructure(text), [text])
-  const shape = definition && read.ok ? shapeOf(definition, read.value) : undefined
+  const shape = definition && read.ok ? fieldShape(definition, read.value) : undefined
   const update = useStableCallback((change: Update) => {
     const before = textNow()
     const now = readStructure(before)

@@ -8,7 +8,7 @@ import { Cards } from './Cards.tsx'
 import { Chips } from './Chips.tsx'
 import { ownProblem } from './problems.ts'
 import styles from './Structure.module.css'
-import { groupOf, itemsOfValue, shapeOf, typedValue, type Update, withMember } from './structure.ts'
+import { fieldShape, groupOf, itemsOfValue, typedValue, type Update, withMember } from './structure.ts'
 
 export interface ValueControlProps {
   field: EntryField
@@ -26,7 +26,7 @@ export interface ValueControlProps {
 export function ValueControl(props: ValueControlProps) {
   const { field, value, checks } = props
   const definition = definitionOf(field)
-  if (!definition || shapeOf(definition, value) === undefined) return <Leaf {...props} />
+  if (!definition || fieldShape(definition, value) === undefined) return <Leaf {...props} />
   const label = fieldLabel(field)
   const problem = checks ? ownProblem(field, value) : undefined
   return (
@@ -50,7 +50,7 @@ export function ValueControl(props: ValueControlProps) {
 export function StructureEditor({ label, ...props }: ValueControlProps & { label: string }) {
   const { field, value } = props
   const definition = definitionOf(field)
-  const shape = definition && shapeOf(definition, value)
+  const shape = definition && fieldShape(definition, value)
   if (!definition || shape === undefined) return null
   if (shape === 'chips') return <Chips {...props} label={label} definition={definition} items={itemsOfValue(value)} />
   if (shape === 'cards') return <Cards {...props} label={label} definition={definition} items={itemsOfValue(value)} />

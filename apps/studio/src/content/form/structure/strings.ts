@@ -4,7 +4,7 @@ export const asForm = 'Form'
 export const asJson = 'JSON'
 export const jsonOf = (label: string) => `${label} as JSON`
 export const noForm = 'Its model does not say what is in it, so it is edited as JSON.'
-export const addTo = (label: string) => `Add to ${label}`
+export const addToList = (label: string) => `Add to ${label}`
 export const addItem = 'Add'
 export const addHint = 'Enter or a comma adds it. Pasted lines become one item each.'
 export const itemsOf = (label: string) => `Items of ${label}`

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { cardTitle, linesOf, readStructure, shapeOf, structureText, typedValue, withMember } from './structure.ts'
+import { cardTitle, fieldShape, linesOf, readStructure, structureText, typedValue, withMember } from './structure.ts'
 
 test('lists of short texts are chips, other lists are cards, groups are their fields', () => {
-  expect(shapeOf({ type: 'array', items: 'string' }, ['a'])).toBe('chips')
-  expect(shapeOf({ type: 'array', items: { type: 'integer' } }, [1])).toBe('chips')
-  expect(shapeOf({ type: 'array' }, ['a'])).toBe('chips')
-  expect(shapeOf({ type: 'array', items: 'image' }, undefined)).toBe('cards')
+  expect(fieldShape({ type: 'array', items: 'string' }, ['a'])).toBe('chips')
+  expect(fieldShape({ type: 'array', items: { type: 'integer' } }, [1])).toBe('chips')
+  expect(fieldShape({ type: 'array' }, ['a'])).toBe('chips')
+  expect(fieldShape({ type: 'array', items: 'image' }, undefined)).toBe('cards')
   const link = { type: 'object' as const, fields: { url: { type: 'url' as const } } }
-  expect(shapeOf({ type: 'array', items: link }, [{ url: '/' }])).toBe('cards')
-  expect(shapeOf(link, undefined)).toBe('group')
+  expect(fieldShape({ type: 'array', items: link }, [{ url: '/' }])).toBe('cards')
+  expect(fieldShape(link, undefined)).toBe('group')
 })
 
 test('a value that a control would lose is only shown as JSON', () => {
-  expect(shapeOf({ type: 'array' }, [{ a: 1 }])).toBeUndefined()
-  expect(shapeOf({ type: 'array', items: 'string' }, [['a']])).toBeUndefined()
-  expect(shapeOf({ type: 'array', items: 'string' }, 'a')).toBeUndefined()
-  expect(shapeOf({ type: 'object' }, { a: 1 })).toBeUndefined()
-  expect(shapeOf({ type: 'object', fields: { a: { type: 'string' } } }, [1])).toBeUndefined()
+  expect(fieldShape({ type: 'array' }, [{ a: 1 }])).toBeUndefined()
+  expect(fieldShape({ type: 'array', items: 'string' }, [['a']])).toBeUndefined()
+  expect(fieldShape({ type: 'array', items: 'string' }, 'a')).toBeUndefined()
+  expect(fieldShape({ type: 'object' }, { a: 1 })).toBeUndefined()
+  expect(fieldShape({ type: 'object', fields: { a: { type: 'string' } } }, [1])).toBeUndefined()
 })
 
 test('an empty list or group clears its field', () => {

@@ -10,7 +10,7 @@ export type Update = (before: Json | undefined) => Json | undefined
 export type Shape = 'chips' | 'cards' | 'group'
 
 /** The shape of a value; undefined if only JSON shows all of it. */
-export function shapeOf(definition: FieldDefinition, value: Json | undefined): Shape | undefined {
+export function fieldShape(definition: FieldDefinition, value: Json | undefined): Shape | undefined {
   if (definition.type === 'object')
     return hasFields(definition) && (value === undefined || isGroup(value)) ? 'group' : undefined
   if (definition.type !== 'array' || (value !== undefined && !Array.isArray(value))) return undefined
