@@ -107,11 +107,15 @@ function shownModel(model: Model): PublishedModel {
     ...(description === undefined ? {} : { description }),
     isTranslated: i18n,
     ...(titleField === undefined ? {} : { titleField }),
-    fields: kind === 'dictionary' ? [] : valueFields(model).map((field) => publishedField(field.name, field.definition)),
+    fields:
+      kind === 'dictionary' ? [] : valueFields(model).map((field) => publishedField(field.name, field.definition)),
   }
 }
 
-function publishedField(name: string, { type, required, options, model, items, fields }: FieldDefinition): PublishedField {
+function publishedField(
+  name: string,
+  { type, required, options, model, items, fields }: FieldDefinition,
+): PublishedField {
   const isRelation = type === 'relation' || type === 'relations'
   const item: FieldDefinition | undefined = typeof items === 'string' ? { type: items } : items
   return {
