@@ -217,10 +217,15 @@ function clauseSubject({ verb, kinds, isAboutMenu }: Clause, meant: EntityKind |
 
 const menuOr = (kind: EntityKind | undefined): Subject | undefined => (kind === 'menuItem' ? 'menu' : kind)
 
+/** Operations that ask only for several things at once: a step is about one. */
+const ASKS_FOR_SEVERAL: ReadonlySet<string> = new Set(['cms.removeNavigationItem'])
+
 function stepsFor(choices: Choices, ids: readonly string[], { toolOf }: Planning): PlannedClause {
   const steps = choices.flatMap((choice): Omit<PlanStep, 'step'>[] => {
     const tool = toolOf(choice)
-    return tool ? [{ operation: tool.id, what: tool.summary, ids: [...ids], asks: tool.asks }] : []
+    if (!tool) return []
+    const asks = tool.asks && (ids.length > 1 || !ASKS_FOR_SEVERAL.has(tool.id))
+    return [{ operation: tool.id, what: tool.summary, ids: [...ids], asks }]
   })
   return { steps, open: [], ids }
 }

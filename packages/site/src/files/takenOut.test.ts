@@ -40,9 +40,11 @@ test('a description that is taken out of the head is gone, and an edit elsewhere
   expect(loaded(pageId)).toEqual(['menu.js', 'only.js'])
 })
 
-test('a page that is written whole without its scripts keeps them', async () => {
+test('a page that is written whole no longer loads the script that only it had, and says so', async () => {
   const { project, pageId, loaded } = await projectWithScripts()
   const content = `<!doctype html><html><head><title>Home</title></head><body><main><p>${'Anew. '.repeat(12)}</p></main></body></html>`
-  expect(await project.call('writeFile', { filename: 'index.html', content })).toMatchObject({ ok: true })
-  expect(loaded(pageId)).toEqual(['menu.js', 'only.js'])
+  const written = await project.call('writeFile', { filename: 'index.html', content })
+  expect(written).toMatchObject({ ok: true })
+  expect(written.warnings?.join()).toContain('The page no longer loads only.js, which it does not name.')
+  expect(loaded(pageId)).toEqual(['menu.js'])
 })
