@@ -41,9 +41,35 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['Thai', /\p{Script=Thai}/gu],
 ]
 
-/** A language that a brief in English or German asks for. */
-const ASKED =
-  /\b(?:(?:web)?sites?|pages?|written|write|texts?|copy|everything|(?:web)?seiten?|texte|geschrieben)\b[^.!?\n]{0,30}\s(?:in|auf)\s(?:the\s)?(spanish|arabic|french|italian|portuguese|dutch|polish|turkish|swedish|danish|norwegian|finnish|czech|russian|ukrainian|greek|hebrew|japanese|chinese|korean|hindi|thai|spanisch|arabisch|französisch|italienisch|portugiesisch|niederländisch|polnisch|türkisch|schwedisch|russisch|ukrainisch|griechisch|japanisch|chinesisch)(?:\slanguage)?(?=\s?[.,;:!?)]|\s(?:and|for|with|please|und|für|mit)\b|\s?$)/iu
+/** Languages that no rehearsal writes, as a brief in English or German calls them. */
+const OTHERS = listedWords(
+  'spanish arabic french italian portuguese dutch polish turkish swedish danish norwegian finnish czech russian ukrainian greek hebrew japanese chinese korean hindi thai spanisch arabisch französisch italienisch portugiesisch niederländisch polnisch türkisch schwedisch russisch ukrainisch griechisch japanisch chinesisch',
+)
+/** Things that a brief wants to be in a language. */
+const WRITTEN = listedWords(
+  'site sites website websites page pages written write text texts copy everything seite seiten webseite webseiten texte geschrieben',
+)
+/** Words that may follow the name of a language which is asked for. */
+const FOLLOWING = listedWords('and for with please und für mit')
+/** A language is asked for by so many words at most behind the thing that is to be in it. */
+const WORDS_BETWEEN = 6
+
+/** The language that a brief in English or German asks for, in lower case; undefined if it asks for none. */
+function askedLanguage(brief: string): string | undefined {
+  for (const sentence of brief.toLowerCase().split(/[.!?\n]/)) {
+    const words = sentence.match(/[\p{L}\p{N}]+|[,;:)]/gu) ?? []
+    for (const [at, word] of words.entries()) {
+      if (word !== 'in' && word !== 'auf') continue
+      const named = words[at + 1] === 'the' ? at + 2 : at + 1
+      const language = words[named] ?? ''
+      const after = words[named + 1] === 'language' ? words[named + 2] : words[named + 1]
+      const isEnd = after === undefined || FOLLOWING.has(after) || /^[,;:)]$/.test(after)
+      const isAsked = words.slice(Math.max(0, at - WORDS_BETWEEN), at).some((each) => WRITTEN.has(each))
+      if (OTHERS.has(language) && isEnd && isAsked) return language
+    }
+  }
+  return undefined
+}
 
 /** The language of a brief: `en` or `de`, or the English name of another one. */
 function briefLanguage(brief: string): string {
@@ -80,7 +106,7 @@ export function languageOf(brief: string): RehearsedLanguage {
 
 /** Why a brief is not rehearsed, as one sentence: its language is not one of the two; undefined if it is. */
 export function declinedLanguage(brief: string): string | undefined {
-  const asked = ASKED.exec(brief.slice(0, LONGEST))?.[1]
+  const asked = askedLanguage(brief.slice(0, LONGEST))
   const written = briefLanguage(brief)
   const language = asked ?? (written === 'en' || written === 'de' ? undefined : written)
   if (language === undefined) return undefined
