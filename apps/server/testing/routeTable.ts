@@ -223,6 +223,7 @@ export const rows: Record<string, Row> = {
   'GET /api/projects/:id/parts/:partId/export': partIn('/export?format=stl'),
   'POST /api/projects/:id/parts/:partId/import': partIn('/import'),
   'GET /api/projects/:id/parts/:partId/picture': partIn('/picture?view=top'),
+  'GET /api/projects/:id/parts/:partId/uses': partIn('/uses'),
   'POST /api/projects/:id/preview': {
     ...projectIn('/preview'),
     body: {},

@@ -139,7 +139,7 @@ describe('a post', () => {
     const [asked] = await questions(server, id)
     expect(asked).toMatchObject({
       operation: 'cms.publishPost',
-      message: expect.stringMatching(/^Publish the post “New bread” \(post\/new-bread\)\. Visitors see it once/),
+      message: 'Publish the post “New bread” (post/new-bread). It goes online by itself.',
     })
     expect(await call('listPosts', {})).toMatchObject({ data: { total: 0 } })
     await startRun(server, id, 'yes', { whenBusy: 'steer' })
@@ -148,7 +148,7 @@ describe('a post', () => {
     expect(await call('archivePost', { postSlug: 'new-bread' })).toMatchObject({
       ok: true,
       data: { post: { status: 'archived' } },
-      warnings: [expect.stringContaining('publishContent')],
+      warnings: ['It goes online by itself.'],
     })
     expect(await call('listPosts', { status: 'archived' })).toMatchObject({ data: { total: 1 } })
   })

@@ -82,6 +82,7 @@ const inputs = (): Record<string, object> => ({
   deletePageSections: { pageSectionIds: [foreign.section], confirmed: true },
   deletePost: { postSlug: 'zauber', confirmed: true },
   findImage: { description: 'geheim' },
+  findResource: { query: 'Zauber geheim' },
   getCollectionEntries: { collectionId: 'post', includeContent: true },
   getEntryContent: { entryId: 'post/zauber' },
   getNavigation: {},
@@ -94,10 +95,12 @@ const inputs = (): Record<string, object> => ({
   listPages: {},
   listPosts: { status: 'all' },
   listSectionTemplates: {},
+  planAnalyzeTask: { userRequest: 'Delete the page Zauber and the post geheim' },
   publishPost: { postSlug: 'zauber', confirmed: true },
   removeNavigationItem: { label: ['Zauber', 'Home'], confirmed: true },
   replaceImage: { oldImageDescription: foreign.media, newImageId: foreign.media, confirmed: true },
   searchImages: { query: 'geheim' },
+  searchVector: { query: 'Zauber geheim' },
   setUpPosts: {},
   toggleNavigationItem: { label: 'Zauber' },
   updateNavigationItem: { label: 'Zauber', newLabel: 'Mine' },
@@ -109,6 +112,9 @@ const inputs = (): Record<string, object> => ({
 
 /** Operations that list or search, and so answer with what project A has. */
 const lists = [
+  'findResource',
+  'planAnalyzeTask',
+  'searchVector',
   'findImage',
   'getCollectionEntries',
   'getNavigation',
