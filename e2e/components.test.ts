@@ -60,7 +60,7 @@ it('drags a layer of the navigator to a gap of the page', async () => {
       await page.mouse.down()
       await page.mouse.move(to.x, to.y, { steps: 8 })
       await page.mouse.move(to.x, to.y - 4, { steps: 2 })
-      await dropMarked(page)
+      await dropMarked(page, { x: to.x, y: to.y - 4 })
       await page.mouse.up()
     },
     (html) => html.indexOf('class="last"') < html.indexOf('class="box"'),

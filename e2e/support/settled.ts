@@ -25,10 +25,18 @@ export async function motionEnded(page: Page): Promise<void> {
   await frameDrawn(page)
 }
 
-/** Waits until a dragged thing has a place to land at on the canvas. */
-export async function dropMarked(page: Page): Promise<void> {
+/**
+ * Waits until a dragged thing has a place to land at on the canvas.
+ * @param at where the pointer is: it moves there until the place shows, since the code for it comes with the first drag
+ */
+export async function dropMarked(page: Page, at: { x: number; y: number }): Promise<void> {
   const target = page.locator('section[aria-label="Canvas"] [class*="_parent_"]:not([hidden])')
-  await until('a place for what is dragged', async () => (await target.count()) > 0)
+  await until('a place for what is dragged', async () => {
+    if ((await target.count()) > 0) return true
+    await page.mouse.move(at.x + 1, at.y)
+    await page.mouse.move(at.x, at.y)
+    return false
+  })
   await frameDrawn(page)
 }
 
