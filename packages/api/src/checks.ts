@@ -32,3 +32,22 @@ export const readChecks = route({
     gate: Type.Enum(['off', 'errors', 'warnings']),
   }),
 })
+
+export const readPublishProblems = route({
+  method: 'GET',
+  path: '/api/projects/:id/publish/problems',
+  summary: 'The problems that visitors would see at once if the site were published as it is now',
+  who: { project: 'document.read' },
+  response: Type.Object({
+    counts: Type.Object({
+      deadLinks: Type.Number(),
+      missingPictures: Type.Number(),
+      /** Pages whose classes have no styles. */
+      unstyledPages: Type.Number(),
+      /** Texts such as “[Your opening hours]” that are still to be filled in. */
+      blanks: Type.Number(),
+    }),
+    /** The first 200 of them. */
+    findings: Type.Array(Finding),
+  }),
+})

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { PartUse } from './partUse.ts'
 import { route } from './route.ts'
 
 /** A CAD part in its project's list. */
@@ -76,16 +77,6 @@ export const PartBuild = Type.Object({
   measures: PartMeasures,
 })
 export type PartBuild = Static<typeof PartBuild>
-
-/** A page, template or component that shows a part. */
-export const PartUse = Type.Object({
-  documentId: Type.String(),
-  kind: Type.Enum(['page', 'template', 'component']),
-  title: Type.String(),
-  /** The first element that shows it. */
-  nodeId: Type.String(),
-})
-export type PartUse = Static<typeof PartUse>
 
 const name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const pixels = Type.String({ pattern: '^[1-9]\\d{1,3}$' })

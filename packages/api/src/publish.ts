@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { Finding } from './checks.ts'
 import { ErrorBody } from './common.ts'
 import { route } from './route.ts'
 import { Author, ChangedDocument } from './versions.ts'
@@ -129,25 +128,6 @@ export const readUnpublished = route({
         ),
       }),
     ),
-  }),
-})
-
-export const readPublishProblems = route({
-  method: 'GET',
-  path: '/api/projects/:id/publish/problems',
-  summary: 'The problems that visitors would see at once if the site were published as it is now',
-  who: { project: 'document.read' },
-  response: Type.Object({
-    counts: Type.Object({
-      deadLinks: Type.Number(),
-      missingPictures: Type.Number(),
-      /** Pages whose classes have no styles. */
-      unstyledPages: Type.Number(),
-      /** Texts such as “[Your opening hours]” that are still to be filled in. */
-      blanks: Type.Number(),
-    }),
-    /** The first 200 of them. */
-    findings: Type.Array(Finding),
   }),
 })
 

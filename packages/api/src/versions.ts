@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ChangeLine } from './changes.ts'
-import { PartUse } from './parts.ts'
+import { PartUse } from './partUse.ts'
 import { route } from './route.ts'
 
 /** A kept state of a whole site. */

@@ -12,3 +12,11 @@ export const checksQuery = (projectId: string) =>
     queryFn: ({ signal }) => unwrap(readChecks(projectId, signal)),
     staleTime: 0,
   })
+
+/** The problems that visitors would see at once if the site were published now. */
+export const publishProblemsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['projects', id, 'publish', 'problems'],
+    queryFn: ({ signal }) => unwrap(call(api.readPublishProblems, { params: { id } }, { signal })),
+    staleTime: 0,
+  })

@@ -1,16 +1,6 @@
-import { addressOf, type PublishedRelease, type PublishProgress, publish, readPublishProblems } from '@atelier/api'
-import { type Answer, call, readAnswer } from '@atelier/api/client'
-import { queryOptions } from '@tanstack/react-query'
+import { addressOf, type PublishedRelease, type PublishProgress, publish } from '@atelier/api'
+import { type Answer, readAnswer } from '@atelier/api/client'
 import { Value } from 'typebox/value'
-import { unwrap } from './client.ts'
-
-/** The problems that visitors would see at once if the site were published now. */
-export const publishProblemsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['projects', id, 'publish', 'problems'],
-    queryFn: ({ signal }) => unwrap(call(readPublishProblems, { params: { id } }, { signal })),
-    staleTime: 0,
-  })
 
 /** Publishes the site, or only its content, and reports progress. */
 export async function publishWithProgress(

@@ -1,6 +1,6 @@
 import { type Finding, page as pageEntry, VISIBLE_KINDS, visibleKind } from '@atelier/site'
 import { useQuery } from '@tanstack/react-query'
-import { publishProblemsQuery } from '../../../api/publish.ts'
+import { publishProblemsQuery } from '../../../api/checks.ts'
 import styles from '../../../shell/bar/Bar.module.css'
 import * as words from '../../../shell/publish/strings.ts'
 import { FindingLine } from '../../../ui/FindingLine.tsx'
