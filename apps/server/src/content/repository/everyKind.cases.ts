@@ -153,6 +153,7 @@ export function everyKindCases(name: string, layouts: readonly Layout[]): void {
     await run('init_project', {
       locales: ['en', 'tr'],
       domains: ['site'],
+      publishEdits: 'atOnce',
       models: [target, { ...target, id: 'other' }],
     })
     for (const each of models) await run('save_model', each)
