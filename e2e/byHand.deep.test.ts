@@ -5,6 +5,7 @@ import { siteHtml, until } from './support/api.ts'
 import { type BlankScene, colors, expectAsByHand, fixture, openBlankScene, words } from './support/byHand.ts'
 import { canvasHtml } from './support/editor.ts'
 import { type Hand, hand } from './support/hand.ts'
+import { settle } from './support/settle.ts'
 
 // covers apps/studio/src/editors/site/insert apps/studio/src/editors/site/canvas apps/studio/src/editors/site/properties
 
@@ -121,6 +122,9 @@ it('a page of several sections is built by mouse in 120 acts, and published as a
   await act.click(item('Make it a component'))
   await act.click(button('Edit component'))
   const bar = page.getByRole('toolbar', { name: 'Component Call' })
+  await bar.waitFor()
+  // The canvas scrolls to where the component is edited.
+  await settle(page)
   for (const selector of ['.call h2', '.call p', '.call a']) {
     await act.click(selector)
     await act.click(bar.getByRole('button', { name: 'text', exact: true }))
