@@ -268,7 +268,7 @@ const roomScreens: readonly Screen[] = [
       await operate(stage.scene, 'content.save_content', { model: 'post', data })
       await open('?model=post&sort=-date', 'Posts')(stage)
       await button(stage, 'Publish').click()
-      await stage.page.getByRole('dialog').getByText('1 entry has changed').waitFor()
+      await stage.page.getByRole('region', { name: 'Changes that wait' }).waitFor()
     },
   },
 ]

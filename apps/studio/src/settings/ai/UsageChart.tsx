@@ -16,22 +16,31 @@ export function UsageChart({ days }: { days: readonly UsageByDay[] }) {
           {strings.highest} {chart.highest}
         </span>
       </figcaption>
-      <ol className={styles.bars}>
-        {chart.bars.map(({ day, text, percent }) => (
-          <li key={day}>
-            <Tooltip label={text} side="top">
-              <button type="button" className={styles.bar} aria-label={text}>
-                <span style={{ height: `${percent}%` }} data-empty={percent === 0 ? '' : undefined} />
-              </button>
-            </Tooltip>
-          </li>
-        ))}
-      </ol>
-      <div className={styles.axis} aria-hidden="true">
-        {chart.axis.map((label) => (
-          <span key={label}>{label}</span>
-        ))}
+      <div className={styles.chart} ref={showNewest}>
+        <div>
+          <ol className={styles.bars}>
+            {chart.bars.map(({ day, text, percent }) => (
+              <li key={day}>
+                <Tooltip label={text} side="top">
+                  <button type="button" className={styles.bar} aria-label={text}>
+                    <span style={{ height: `${percent}%` }} data-empty={percent === 0 ? '' : undefined} />
+                  </button>
+                </Tooltip>
+              </li>
+            ))}
+          </ol>
+          <div className={styles.axis} aria-hidden="true">
+            {chart.axis.map((label) => (
+              <span key={label}>{label}</span>
+            ))}
+          </div>
+        </div>
       </div>
     </figure>
   )
+}
+
+/** A narrow window shows the newest days first. */
+function showNewest(chart: HTMLDivElement | null): void {
+  if (chart) chart.scrollLeft = chart.scrollWidth
 }

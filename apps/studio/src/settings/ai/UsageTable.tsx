@@ -1,4 +1,5 @@
 import type { UsageRow } from '@atelier/api'
+import { focusIfScrolls } from '../../ui/focusIfScrolls.ts'
 import * as strings from '../strings.ts'
 import styles from './Usage.module.css'
 import { cachedShare, costOf, formatNumber } from './usageFormat.ts'
@@ -14,7 +15,7 @@ export function UsageTable({ title, name, rows }: { title: string; name: string;
   return (
     <section className={styles.section} aria-label={title}>
       <h2 className="type-subheading">{title}</h2>
-      <div className={styles.scroll}>
+      <div className={styles.scroll} ref={focusIfScrolls}>
         <table className={styles.table}>
           <thead>
             <tr>
