@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Api, firstProject, pageHtml, signIn, until } from './api.ts'
 import { canvasHtml, openEditor } from './editor.ts'
+import { settle } from './settle.ts'
 import { frameDrawn } from './settled.ts'
 import { openBrowser, shareStudio } from './shared.ts'
 
@@ -71,7 +72,13 @@ export async function changeAndUndo(
   isChanged: (html: string) => boolean,
   undo: () => Promise<void>,
 ) {
-  const before = await canvasHtml(page)
+  await settle(page)
+  let before = ''
+  await until('a canvas that stays as it is', async () => {
+    const last = before
+    before = await canvasHtml(page)
+    return before === last
+  })
   expect(isChanged(before)).toBe(false)
   await act()
   await until('the change on the canvas', async () => isChanged(await canvasHtml(page)))
