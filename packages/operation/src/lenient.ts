@@ -2,7 +2,6 @@ import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { isRecord, parseLooseJson } from './json.ts'
 import { findNamed } from './names.ts'
-import { type ValidationIssue, validate } from './validate.ts'
 
 /**
  * The input as its author plainly meant it, if `schema` allows nothing else: JSON as a text, the whole input under
@@ -12,13 +11,6 @@ import { type ValidationIssue, validate } from './validate.ts'
  */
 export function normalizeInput(schema: TSchema, given: unknown): unknown {
   return Value.Check(schema, given) ? given : normalized(schema, given)
-}
-
-/** The same with what `validate` says of it, in one pass over an input that fits as it is. */
-export function readInput(schema: TSchema, given: unknown): { input: unknown; issues: ValidationIssue[] } {
-  if (Value.Check(schema, given)) return { input: given, issues: [] }
-  const input = normalized(schema, given)
-  return { input, issues: validate(schema, input) }
 }
 
 function normalized(schema: TSchema, given: unknown): unknown {

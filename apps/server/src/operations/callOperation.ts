@@ -1,6 +1,6 @@
 import type { Focus } from '@atelier/agent'
 import type { Documents, View } from '@atelier/documents'
-import { type Envelope, readInput, validationError } from '@atelier/operation'
+import { type Envelope, validationError } from '@atelier/operation'
 import type { Identity } from '../auth/identity.ts'
 import { digest } from '../auth/secrets.ts'
 import { nodeId } from '../documents/nodeId.ts'
@@ -9,6 +9,7 @@ import { lacking } from '../workspaces/access.ts'
 import type { Access, ProjectRow } from '../workspaces/workspaces.ts'
 import type { Authorize } from './authorize.ts'
 import type { Executors } from './executors.ts'
+import { readInput } from './readInput.ts'
 import type { ServerOperation } from './scopes.ts'
 
 export interface CallServices {

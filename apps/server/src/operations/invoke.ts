@@ -8,9 +8,9 @@ import {
   type Operation,
   type OperationHandle,
   type OtherOperations,
-  readInput,
   validationError,
 } from '@atelier/operation'
+import { readInput } from './readInput.ts'
 import type { ServerOperation } from './scopes.ts'
 
 type Call = Parameters<ServerOperation['start']>[1]
