@@ -76,6 +76,7 @@ export async function outcomeOf(copy: string, { file, before, after, tests }: Mu
     text.replace(before, () => after),
   )
   try {
+    if (needBuild(tests) && !(await build(copy))) return 'broken'
     const report = await runTests(copy, tests)
     if (report === 'timeout') return 'killed'
     // A file that cannot be read any more fails without any of its tests: that shows nothing.
@@ -88,11 +89,21 @@ export async function outcomeOf(copy: string, { file, before, after, tests }: Mu
 
 /** @throws Error when the tests do not pass as they are */
 export async function checkTests(copy: string, tests: readonly string[]): Promise<void> {
+  if (needBuild(tests) && !(await build(copy))) throw new Error('The studio cannot be built without any mutant.')
   const report = await runTests(copy, tests, 10 * limitMs)
   if (report === 'timeout') throw new Error('The tests take too long without any mutant.')
   if (report.success && report.numPassedTests > 0) return
   const failed = report.testResults.filter(({ status }) => status === 'failed')
   throw new Error(`The tests do not pass without any mutant: ${JSON.stringify(failed).slice(0, 4000)}`)
+}
+
+/** Browser tests use the built server and studio. */
+const needBuild = (tests: readonly string[]) => tests.some((test) => test.startsWith('e2e/'))
+
+/** True if the copy could be built. */
+async function build(copy: string): Promise<boolean> {
+  const child = spawn(process.execPath, [join(copy, 'scripts/atelier.mjs'), 'build'], { cwd: copy, stdio: 'ignore' })
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)))
 }
 
 async function runTests(copy: string, tests: readonly string[], timeout = limitMs) {
