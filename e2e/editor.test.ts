@@ -48,10 +48,14 @@ describe('editing by hand', () => {
   const stored = (text: string) => until(`the server to have ${text}`, async () => (await home()).includes(text))
   const pages = async () =>
     (
-      await api.get<{ pages: { title: string; slug: string; documentId: string }[] }>(
+      await api.get<{ pages: { id: string; title: string; slug: string }[] }>(
         `/api/projects/${projectId}/pages`,
       )
     ).pages
+
+  /** Without a setting the operation reads them. */
+  const settingsOf = async (pageId?: string) =>
+    JSON.stringify(await api.post(`/api/projects/${projectId}/operations/setPageSettings`, { input: { pageId } }))
 
   async function publishedCss(): Promise<string> {
     await api.post(`/api/projects/${projectId}/publish`)
@@ -142,7 +146,7 @@ describe('editing by hand', () => {
     expect(problems).toEqual([])
   })
 
-  it('adds a page, renames it, and deletes it after asking', async () => {
+  it('adds a page, renames it, saves its settings, and deletes it after asking', async () => {
     const before = (await pages()).length
     await page.getByRole('tab', { name: 'Pages' }).click()
     await page.getByRole('button', { name: 'Add a page' }).click()
@@ -157,6 +161,15 @@ describe('editing by hand', () => {
     await title.fill('When we are open')
     await title.press('Enter')
     await until('the new title', async () => (await pages()).some((one) => one.title === 'When we are open'))
+
+    await page.getByRole('button', { name: 'More about When we are open' }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    const form = page.getByRole('dialog', { name: /Settings of/ })
+    await form.getByLabel('Theme colour').fill('#0b5394')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    const pageId = (await pages()).find((one) => one.title === 'When we are open')?.id
+    await until('the saved colour', async () => (await settingsOf(pageId)).includes('#0b5394'))
 
     await page.getByRole('button', { name: 'More about When we are open' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()

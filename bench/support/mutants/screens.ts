@@ -9,7 +9,7 @@ export const screens: readonly Mutant[] = [
     file: `${studio}/editors/site/settings/PageSettings.tsx`,
     before: '{ pageId, ...pageInput(form) }',
     after: '{ pageId }',
-    tests: ['e2e/panels.test.ts'],
+    tests: ['e2e/editor.test.ts'],
   },
   {
     // A key is lost.
