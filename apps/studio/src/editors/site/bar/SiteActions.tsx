@@ -1,5 +1,4 @@
-import { page } from '@atelier/site'
-import { Command, Ellipsis, History, Play, Redo2 } from 'lucide-react'
+import { Command, Ellipsis, History, Play, Plus, Redo2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { patchStore, useStore } from '../../../documents/store.ts'
 import { useShell } from '../../../shell/layout/context.ts'
@@ -8,10 +7,12 @@ import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useCompact } from '../../../ui/media.ts'
 import { Checks } from '../checks/Checks.tsx'
+import { openPalette } from '../insert/open.ts'
 import { Publish } from '../publish/Publish.tsx'
-import { useEditor, useEditorState, useSite, useSiteVersion } from '../session/context.ts'
+import { useEditor, useEditorState } from '../session/context.ts'
 import { type EditorState, togglePreview } from '../session/state.ts'
 import * as strings from './strings.ts'
+import { useIsTranslation } from './useIsTranslation.ts'
 
 const Translation = lazyWhenIdle(async () => (await import('../translations/Translation.tsx')).Translation)
 const HistoryPanel = lazyWhenIdle(async () => (await import('../history/HistoryPanel.tsx')).HistoryPanel)
@@ -29,11 +30,7 @@ export function SiteActions() {
   const session = useEditor()
   const compact = useCompact()
   const dialog = useEditorState((state) => state.dialog)
-  const documentId = useEditorState((state) => state.documentId)
-  const site = useSite()
-  useSiteVersion()
-  const isTranslation =
-    site !== undefined && documentId !== undefined && page(site.local.view, documentId)?.source !== undefined
+  const isTranslation = useIsTranslation()
   const show = (name: EditorState['dialog']) => (open: boolean) =>
     patchStore(session.state, { dialog: open ? name : undefined })
   return (
@@ -66,6 +63,7 @@ function CompactMenu() {
   const session = useEditor()
   const { layout } = useShell()
   const preview = useEditorState((state) => state.preview)
+  const isTranslation = useIsTranslation()
   const { canRedo } = useStore(session.history, (state) => state)
   return (
     <Menu
@@ -76,6 +74,9 @@ function CompactMenu() {
         </IconButton>
       }
       entries={[
+        ...(isTranslation
+          ? [{ label: strings.insert, icon: <Plus size={14} />, onSelect: () => openPalette(session) }]
+          : []),
         {
           label: preview ? strings.endThePreview : strings.previewWithScripts,
           icon: <Play size={14} />,

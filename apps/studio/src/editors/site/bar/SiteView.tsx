@@ -7,9 +7,11 @@ import { activeFrame, framesOf } from '../session/frames.ts'
 import { FIT, togglePreview } from '../session/state.ts'
 import { InsertButton } from './InsertButton.tsx'
 import * as strings from './strings.ts'
+import { useIsTranslation } from './useIsTranslation.ts'
 
 /**
- * The elements to insert, the width of the page, and whether its scripts run. A narrow screen has no room for a width.
+ * The elements to insert, the width of the page, and whether its scripts run. A narrow screen has no room for a width,
+ * and beside what a translated page needs none for inserting: the menu has it.
  */
 export function SiteView() {
   const session = useEditor()
@@ -18,7 +20,8 @@ export function SiteView() {
   useSiteVersion(besideRules)
   const active = useEditorState((state) => activeFrame(state, site)?.id)
   const preview = useEditorState((state) => state.preview)
-  if (compact) return <InsertButton />
+  const isTranslation = useIsTranslation()
+  if (compact) return isTranslation ? null : <InsertButton />
   return (
     <>
       <InsertButton />
