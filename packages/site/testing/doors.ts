@@ -247,3 +247,42 @@ async function imported(site: DoorSite, files: Record<string, string>): Promise<
   const problems = [...leftOut, ...missing, ...external]
   return ok({ refused, problems }, { warnings: warnings.map(({ path, message }) => `${path}: ${message}`) })
 }
+
+/** Every file of the package that reads HTML, or writes rules or code: the door that it belongs to, or why it has none. */
+export const READERS: Readonly<Record<string, string>> = {
+  'clipboard/adapt.ts': 'pasteContent',
+  'code/assets.ts': 'defines what writes code',
+  'files/edit.ts': 'editFiles',
+  'files/editBlock.ts': 'editBlock',
+  'files/files.ts': 'writeFiles',
+  'files/mistakes.ts': 'writeFile',
+  'files/packageStyles.ts': 'a stylesheet of a package, which nobody wrote here',
+  'files/scripts.ts': 'writeFile',
+  'files/takenOut.ts': 'changes which pages load a script, not its text',
+  'files/whole.ts': 'writeFile',
+  'html/cleanHtml.ts': 'HTML of an entry, which is no node of a page',
+  'html/document.ts': 'defines what reads documents',
+  'html/parse.ts': 'defines what reads HTML',
+  'html/srcdoc.ts': 'a document in an attribute of HTML that a door has read',
+  'import/apply.ts': 'import',
+  'import/page.ts': 'starters and sections that come with the program',
+  'import/prepare.ts': 'import',
+  'import/references.ts': 'reads which files an archive needs',
+  'import/starter.ts': 'compares with a starter',
+  'operations/code/patchCodeAsset.ts': 'patch_code_asset',
+  'operations/code/renameCodeAsset.ts': 'changes paths in code that is there',
+  'operations/code/writeCodeAsset.ts': 'write_code_asset',
+  'operations/nodes/pasteContent.ts': 'pasteContent',
+  'operations/nodes/replaceNodeHtml.ts': 'replaceNodeHtml',
+  'operations/shared/incoming.ts': 'insertHtml',
+  'operations/shared/insertIncoming.ts': 'insertHtml',
+  'operations/styles/addRule.ts': 'an empty rule, whose selector it checks',
+  'operations/styles/applyCss.ts': 'applyCss',
+  'publish/release.ts': 'rich text of an entry',
+  'read/css.ts': 'reads rules that are there',
+  'sheet/upsert.ts': 'defines what writes rules',
+  'sheet/write.ts': 'defines what writes sheets',
+  'styles/extract.ts': 'moves declarations that are there',
+  'styles/ramps.ts': 'rules of tokens, made by the program',
+  'styles/scripts.ts': 'changes a class in code that is there',
+}

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { DOORS, type Door, newDoorSite } from '../../testing/doors.ts'
+import { DOORS, type Door, newDoorSite, READERS } from '../../testing/doors.ts'
 import { isRecord } from '../document/node.ts'
 import { siteOperations } from './index.ts'
 
@@ -36,6 +39,20 @@ test('every operation that takes HTML, CSS or code of a model is in the table of
   const known = new Set([...inTable, ...Object.keys(NO_DOORS)])
   expect(taking.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
   expect([...known].filter((name) => !taking.some((each) => each.name === name))).toEqual([])
+})
+
+/** A call that reads HTML, or writes rules or code. */
+const READS = /\b(?:parseHtml|parseDocument|upsertCss|addCss|writeSheet|addCode|changeCode)\(/
+
+test('every file that reads HTML, or writes rules or code, belongs to a door of the table', async () => {
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  const found: string[] = []
+  for await (const path of glob('**/*.ts', { cwd: folder }))
+    if (!path.includes('.test.') && READS.test(readFileSync(`${folder}/${path}`, 'utf8'))) found.push(path)
+  expect(found.sort()).toEqual(Object.keys(READERS).sort())
+  const doors = new Set(DOORS.map(({ operation }) => operation))
+  const without = Object.values(READERS).filter((door) => !door.includes(' ') && !doors.has(door))
+  expect(without).toEqual([])
 })
 
 /** Notes that replace something left out: alone, and with dots around them. */
