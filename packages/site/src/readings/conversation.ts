@@ -48,6 +48,17 @@ export async function finishCall(
   result: Envelope,
   opened: readonly string[],
 ): Promise<Envelope> {
+  const held = await holdCall(context, conversation, result, opened)
+  await conversation.memory.prepare()
+  return held
+}
+
+async function holdCall(
+  context: SiteContext,
+  conversation: Conversation,
+  result: Envelope,
+  opened: readonly string[],
+): Promise<Envelope> {
   if (!result.ok) return result
   const { operation, memory, siteId } = conversation
   if (operation.effect === 'read') {
