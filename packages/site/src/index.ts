@@ -40,7 +40,7 @@ export * from './diff/restore.ts'
 export { siteUndoMerge } from './diff/undoMerge.ts'
 export * from './document/edit.ts'
 export { instanceAround } from './document/instances.ts'
-export { isLocked, lockedNodes } from './document/locks.ts'
+export { allLocks, isLocked, lockedNodes } from './document/locks.ts'
 export {
   type Attribute,
   birthValue,
