@@ -115,6 +115,7 @@ export {
 export * from './publish/index.ts'
 export { findBySelector } from './read/find.ts'
 export { type MediaUse, mediaUses, pageMediaUses } from './read/mediaUses.ts'
+export { finishOtherCall, type Shown } from './readings/conversation.ts'
 export { createReadingMemories, type ReadingMemories, type ReadingStore, type SeenNote } from './readings/memory.ts'
 export { siteRehearsals } from './rehearsals/index.ts'
 export { type Trade, TradeText, tradeOf } from './rehearsals/trades.ts'

@@ -43,13 +43,12 @@ export const siteScope = {
       serviceKeys,
       webFetch,
       packages,
-      readingsFailed,
+      readings,
     },
   }: {
     site: SiteScopeOptions
   }): ServerScope {
     const fileMemory = createFileMemories(database)
-    const readings = createReadingMemories(REMEMBERED, createReadingStore({ database, onError: readingsFailed }))
     return registerScope(
       createSiteScope((project, actor) => {
         const keys = serviceKeys.ofProject(project.id)
@@ -115,7 +114,11 @@ export function composeSite(
       mediaFiles,
       fonts,
       siteContent,
-      readingsFailed: failed('old readings of conversations were not forgotten'),
+      /** What conversations have read; the scopes that write the site's documents share it. */
+      readings: createReadingMemories(
+        REMEMBERED,
+        createReadingStore({ database, onError: failed('old readings of conversations were not forgotten') }),
+      ),
       releases: createReleaseServices({ database, publisher, versions, siteUrl }),
       code: createCodeChecker(),
       /** Absent if the server asks nothing of the web. */
