@@ -124,7 +124,7 @@ async function prepare(
   { project, files, choices, onProgress }: ImportRequest,
   keepsMedia: boolean,
 ): Promise<readonly LeftOut[]> {
-  for (const { path, bytes } of files) await session.sendFile(path, bytes)
+  for (const { path, bytes, isLink } of files) await session.sendFile(path, bytes, isLink)
   const media = { put: (bytes: Uint8Array) => mediaFiles.put(project.id, bytes) }
   const open = (documentId: string) => projects.view(project, documentId)
   const task = { kind: 'prepareImport' as const, choices, keepsMedia }
