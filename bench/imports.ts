@@ -78,7 +78,12 @@ async function importOf({ services, call }: TestServer, files: readonly ImportFi
   const id = idOf(made.body)
   const project = await kysely.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const user = await kysely.selectFrom('auth_users').select('id').executeTakeFirstOrThrow()
-  const { report } = await runImport(services, { project, userId: user.id, choices: {}, files })
+  const { report } = await runImport(services, {
+    project,
+    origin: { kind: 'hand', userId: user.id },
+    choices: {},
+    files,
+  })
   if (report.pages.length !== files.length) throw new Error('Pages are missing.')
 }
 

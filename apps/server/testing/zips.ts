@@ -5,7 +5,7 @@ export interface WrittenEntry {
   name: string
   bytes: Uint8Array
   /** Instead of the true numbers, in the directory. */
-  says?: { size?: number; packed?: number; at?: number; method?: number; flags?: number }
+  says?: { size?: number; packed?: number; at?: number; method?: number; flags?: number; mode?: number }
   /** A copy of the last entry's place, without bytes of its own. */
   again?: boolean
 }
@@ -44,6 +44,7 @@ export function writeZip(entries: readonly WrittenEntry[], end: End = {}): Buffe
     header.writeUInt32LE(says.packed ?? last.packed.length, 20)
     header.writeUInt32LE(says.size ?? last.size, 24)
     header.writeUInt16LE(path.length, 28)
+    header.writeUInt16LE(says.mode ?? 0, 40)
     header.writeUInt32LE(says.at ?? last.start, 42)
     listed.push(header, path)
   }

@@ -61,6 +61,7 @@ export function createCmsProject() {
       ...context,
       others,
       clock,
+      shows: () => undefined,
       recall: async () => undefined,
       toolOf: createToolFacts([...cmsOperations, ...siteOperations]),
     } satisfies CmsContext

@@ -15,7 +15,7 @@ export interface DocumentCommit {
   origin: Origin
   changeSetId?: string
   label?: string
-  /** Whether an agent outside makes it in a person's name, as over MCP; a run's commits say so by their origin. */
+  /** Whether an agent outside makes it in a person's name, as over MCP; other commits of agents say so by their origin. */
   byAgent?: boolean | undefined
   /** The capabilities of its author; absent if nothing is restricted, as in the server's own commits. */
   capabilities?: ReadonlySet<Capability> | undefined
@@ -40,7 +40,7 @@ export interface CommittedDocument extends ChangedDocument {
 
 /** Whether an agent makes a commit: a run, a generation, or a program that acts for one. */
 export const isByAgent = ({ origin, byAgent = false }: Pick<DocumentCommit, 'origin' | 'byAgent'>): boolean =>
-  byAgent || origin.kind === 'agent'
+  byAgent || origin.kind === 'agent' || origin.byAgent === true
 
 /** A document that a commit relies on, as it was when that was decided. */
 export interface HeldDocument {

@@ -9,7 +9,7 @@ import {
   type Query,
 } from '@atelier/streams'
 import * as Y from 'yjs'
-import { createCommitDocuments } from './beside.ts'
+import { createCommitDocuments, isByAgent } from './beside.ts'
 import type { ChangeGroup } from './changeSetQueries.ts'
 import { type ChangeSet, createChangeSets, type UndoOutcome } from './changeSets.ts'
 import { createDocumentCache, topicOf } from './documentCache.ts'
@@ -243,7 +243,7 @@ export function createDocuments(options: DocumentsOptions): AllDocuments {
     if (!seen.fresh) return { ok: true }
     if (!type.writtenByTabs) return WRITTEN_BY_OPERATIONS
     // A hook sees the state that the update leads to, which only holds at the head that it was read at.
-    const isDescribed = type.beside !== undefined || (type.lockedReason !== undefined && origin.kind === 'agent')
+    const isDescribed = type.beside !== undefined || (type.lockedReason !== undefined && isByAgent({ origin }))
     const expected = isDescribed ? live.head : undefined
     const outcome = await commitDocuments(
       { projectId, source: 'tab', origin },

@@ -16,6 +16,8 @@ export interface Origin {
   kind: 'hand' | 'agent'
   userId: string
   runId?: string
+  /** A program made it in the person's name, with a key of theirs: for locks it is an agent. */
+  byAgent?: boolean
 }
 
 /** The origin of what the server does by itself. */

@@ -40,7 +40,7 @@ export * from './diff/restore.ts'
 export { siteUndoMerge } from './diff/undoMerge.ts'
 export * from './document/edit.ts'
 export { instanceAround } from './document/instances.ts'
-export { isLocked, lockedNodes } from './document/locks.ts'
+export { allLocks, isLocked, lockedNodes } from './document/locks.ts'
 export {
   type Attribute,
   birthValue,
@@ -115,7 +115,8 @@ export {
 export * from './publish/index.ts'
 export { findBySelector } from './read/find.ts'
 export { type MediaUse, mediaUses, pageMediaUses } from './read/mediaUses.ts'
-export { createReadingMemories, type ReadingMemories } from './readings/memory.ts'
+export { finishOtherCall, type Shown } from './readings/conversation.ts'
+export { createReadingMemories, type ReadingMemories, type ReadingStore, type SeenNote } from './readings/memory.ts'
 export { siteRehearsals } from './rehearsals/index.ts'
 export { type Trade, TradeText, tradeOf } from './rehearsals/trades.ts'
 export { type Brief, escapeHtml, readBrief } from './rehearsals/words.ts'

@@ -1,7 +1,8 @@
 import { Script } from 'node:vm'
-import type { Envelope } from '@atelier/operation'
+import { type Envelope, ok } from '@atelier/operation'
 import { expect } from 'vitest'
 import { codeHash } from '../src/code/assets.ts'
+import { importFiles } from './importing.ts'
 import { createTestProject, type TestProject } from './project.ts'
 
 const filler = 'We bake every morning from six, with flour from the mill beside the river.'
@@ -46,8 +47,13 @@ export async function newDoorSite(): Promise<DoorSite> {
 }
 
 export interface Door {
+  /** The operation; `import` for a folder or archive, which is no operation. */
   operation: string
   takes: 'html' | 'css' | 'script'
+  /** It keeps what it is sent as far as it can, and reports what a model would be refused for. */
+  keeps?: true
+  /** The mistakes that it takes out without a word, since every copy of other programs has them. */
+  removes?: RegExp
   send(site: DoorSite, text: string): Promise<Envelope>
 }
 
@@ -181,4 +187,102 @@ export const DOORS: readonly Door[] = [
     send: async (site, text) =>
       site.call('patch_code_asset', await patch('scripts/menu.js', code, 'console.log(open)', text)),
   },
+  // A person pastes into the canvas or the tree: what another program copied, and a text.
+  {
+    operation: 'pasteContent',
+    takes: 'html',
+    removes: /^<(?:title|meta|link)|class=(?:“|\\)/,
+    send: (site, html) => site.call('pasteContent', { parentId: site.root, html }),
+  },
+  {
+    operation: 'pasteContent',
+    takes: 'html',
+    send: (site, html) => site.call('pasteContent', { parentId: site.root, text: `<section>\n${html}\n</section>` }),
+  },
+  {
+    operation: 'pasteContent',
+    takes: 'css',
+    keeps: true,
+    send: (site, css) =>
+      site.call('pasteContent', { parentId: site.root, html: `<style>${css}</style><p class="a">New</p>` }),
+  },
+  {
+    operation: 'pasteContent',
+    takes: 'css',
+    send: (site, css) =>
+      site.call('pasteContent', { parentId: site.root, text: `<style>${css}</style><p class="a">New</p>` }),
+  },
+  { operation: 'import', takes: 'html', keeps: true, send: (site, html) => imported(site, { 'new.html': page(html) }) },
+  {
+    operation: 'import',
+    takes: 'css',
+    keeps: true,
+    send: (site, text) =>
+      imported(site, { 'new.html': page(body, '<link rel="stylesheet" href="new.css">'), 'new.css': text }),
+  },
+  {
+    operation: 'import',
+    takes: 'css',
+    keeps: true,
+    send: (site, text) => imported(site, { 'new.html': page(body, `<style>${text}</style>`) }),
+  },
+  {
+    operation: 'import',
+    takes: 'script',
+    keeps: true,
+    send: (site, text) => imported(site, { 'new.html': page(`${body}<script src="new.js"></script>`), 'new.js': text }),
+  },
+  {
+    operation: 'import',
+    takes: 'script',
+    keeps: true,
+    send: (site, text) => imported(site, { 'new.html': page(`${body}<script>${text}</script>`) }),
+  },
 ]
+
+/** Imports files, and answers with what the plan of the import shows. */
+async function imported(site: DoorSite, files: Record<string, string>): Promise<Envelope> {
+  const { plan } = await importFiles(site, files, { code: checker })
+  const { refused, leftOut, missing, external, warnings } = plan
+  const problems = [...leftOut, ...missing, ...external]
+  return ok({ refused, problems }, { warnings: warnings.map(({ path, message }) => `${path}: ${message}`) })
+}
+
+/** Every file of the package that reads HTML, or writes rules or code: the door that it belongs to, or why it has none. */
+export const READERS: Readonly<Record<string, string>> = {
+  'clipboard/adapt.ts': 'pasteContent',
+  'code/assets.ts': 'defines what writes code',
+  'files/edit.ts': 'editFiles',
+  'files/editBlock.ts': 'editBlock',
+  'files/files.ts': 'writeFiles',
+  'files/mistakes.ts': 'writeFile',
+  'files/packageStyles.ts': 'a stylesheet of a package, which nobody wrote here',
+  'files/scripts.ts': 'writeFile',
+  'files/takenOut.ts': 'changes which pages load a script, not its text',
+  'files/whole.ts': 'writeFile',
+  'html/cleanHtml.ts': 'HTML of an entry, which is no node of a page',
+  'html/document.ts': 'defines what reads documents',
+  'html/parse.ts': 'defines what reads HTML',
+  'html/srcdoc.ts': 'a document in an attribute of HTML that a door has read',
+  'import/apply.ts': 'import',
+  'import/page.ts': 'starters and sections that come with the program',
+  'import/prepare.ts': 'import',
+  'import/references.ts': 'reads which files an archive needs',
+  'import/starter.ts': 'compares with a starter',
+  'operations/code/patchCodeAsset.ts': 'patch_code_asset',
+  'operations/code/renameCodeAsset.ts': 'changes paths in code that is there',
+  'operations/code/writeCodeAsset.ts': 'write_code_asset',
+  'operations/nodes/pasteContent.ts': 'pasteContent',
+  'operations/nodes/replaceNodeHtml.ts': 'replaceNodeHtml',
+  'operations/shared/incoming.ts': 'insertHtml',
+  'operations/shared/insertIncoming.ts': 'insertHtml',
+  'operations/styles/addRule.ts': 'an empty rule, whose selector it checks',
+  'operations/styles/applyCss.ts': 'applyCss',
+  'publish/release.ts': 'rich text of an entry',
+  'read/css.ts': 'reads rules that are there',
+  'sheet/upsert.ts': 'defines what writes rules',
+  'sheet/write.ts': 'defines what writes sheets',
+  'styles/extract.ts': 'moves declarations that are there',
+  'styles/ramps.ts': 'rules of tokens, made by the program',
+  'styles/scripts.ts': 'changes a class in code that is there',
+}

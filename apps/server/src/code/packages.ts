@@ -48,13 +48,11 @@ export function createPackages(options: PackagesOptions): Packages {
     await mkdir(part, { recursive: true })
     try {
       await writeFile(join(part, 'package.json'), JSON.stringify({ private: true, dependencies: sorted }))
-      const ran = await runNpm(part, { maxMs, env })
+      const ran = await runNpm(part, { maxMs, maxBytes, env })
+      if (ran === TOO_LARGE) return { ok: false, problem: tooLarge(maxBytes) }
       if (ran !== undefined) return { ok: false, problem: problemOf(ran, Object.keys(sorted)) }
       const bytes = await packageSize(part, maxBytes)
-      if (bytes > maxBytes) {
-        const problem = `The packages take more than ${Math.round(maxBytes / 1024 / 1024)} MB; remove one that is not needed.`
-        return { ok: false, problem }
-      }
+      if (bytes > maxBytes) return { ok: false, problem: tooLarge(maxBytes) }
       await rename(part, target).catch(async (error: unknown) => {
         // Another server was there first.
         if (!(await stat(target).catch(() => undefined))) throw error
@@ -85,10 +83,18 @@ export function createPackages(options: PackagesOptions): Packages {
   }
 }
 
-/** npm's message if it failed; undefined if it did not. */
+const tooLarge = (maxBytes: number) =>
+  `The packages take more than ${Math.round(maxBytes / 1024 / 1024)} MB; remove one that is not needed.`
+
+/** npm was stopped, since what it unpacked was too much already. */
+const TOO_LARGE = 'too large'
+/** How often the size is looked at while npm unpacks. */
+const LOOK_MS = 500
+
+/** npm's message if it failed, `TOO_LARGE` if it was stopped for that; undefined if it did not fail. */
 function runNpm(
   folder: string,
-  { maxMs, env }: { maxMs: number; env: Readonly<Record<string, string | undefined>> },
+  { maxMs, maxBytes, env }: { maxMs: number; maxBytes: number; env: Readonly<Record<string, string | undefined>> },
 ): Promise<string | undefined> {
   const args = [
     'install',
@@ -116,11 +122,30 @@ function runNpm(
       killSignal: 'SIGKILL',
     })
     let said = ''
+    let isTooLarge = false
+    let isLooking = false
+    const look = setInterval(async () => {
+      if (isLooking) return
+      isLooking = true
+      // Folders come and go while npm unpacks.
+      const bytes = await packageSize(folder, maxBytes).catch(() => 0)
+      isLooking = false
+      if (bytes <= maxBytes || isTooLarge) return
+      isTooLarge = true
+      child.kill('SIGKILL')
+    }, LOOK_MS)
     child.stderr.on('data', (chunk: Buffer) => {
       if (said.length < 20_000) said += chunk.toString('utf8')
     })
-    child.on('error', (error) => done(`spawn ${error.message}`))
-    child.on('close', (code, signal) => done(code === 0 ? undefined : signal ? 'ETIMEDOUT' : said || `exit ${code}`))
+    child.on('error', (error) => {
+      clearInterval(look)
+      done(`spawn ${error.message}`)
+    })
+    child.on('close', (code, signal) => {
+      clearInterval(look)
+      if (isTooLarge) done(TOO_LARGE)
+      else done(code === 0 ? undefined : signal ? 'ETIMEDOUT' : said || `exit ${code}`)
+    })
   })
 }
 

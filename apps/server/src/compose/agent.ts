@@ -78,7 +78,7 @@ export async function composeAgent(
     content: content.options,
     generate: generate.options,
     part: part.options,
-    cms: { now, database, documents, sessions, content: content.options.store },
+    cms: { now, database, documents, sessions, content: content.options.store, readings: site.options.readings },
   }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
   const confirmations = createConfirmations({ database, now })

@@ -13,6 +13,7 @@ import { createFontSamples } from '../fonts/samples.ts'
 import { registerScope, type ServerScope } from '../operations/scopes.ts'
 import { createChangeService } from '../scopes/site/changeService.ts'
 import { createFileMemories } from '../scopes/site/fileMemory.ts'
+import { createReadingStore } from '../scopes/site/readingStore.ts'
 import { createReleaseServices } from '../scopes/site/releaseServices.ts'
 import { asFetch } from '../web/asFetch.ts'
 import type { GuardedFetch } from '../web/guardedFetch.ts'
@@ -42,12 +43,12 @@ export const siteScope = {
       serviceKeys,
       webFetch,
       packages,
+      readings,
     },
   }: {
     site: SiteScopeOptions
   }): ServerScope {
     const fileMemory = createFileMemories(database)
-    const readings = createReadingMemories(REMEMBERED)
     return registerScope(
       createSiteScope((project, actor) => {
         const keys = serviceKeys.ofProject(project.id)
@@ -102,7 +103,7 @@ export function composeSite(
     pictureChoices: ReturnType<typeof createPictureChoices>
   },
 ) {
-  const { config, database, documents, now, newId, siteUrl } = base
+  const { config, database, documents, now, newId, siteUrl, failed } = base
   const pictureBudget = createPictureBudgets({ database, now, newId })
   const findImages = createImageFinder({ fetch: asFetch(webFetch), now })
   const fonts = createFontInstaller({ url: config.fontsUrl, fetch: providerFetch, now })
@@ -113,6 +114,11 @@ export function composeSite(
       mediaFiles,
       fonts,
       siteContent,
+      /** What conversations have read; the scopes that write the site's documents share it. */
+      readings: createReadingMemories(
+        REMEMBERED,
+        createReadingStore({ database, onError: failed('old readings of conversations were not forgotten') }),
+      ),
       releases: createReleaseServices({ database, publisher, versions, siteUrl }),
       code: createCodeChecker(),
       /** Absent if the server asks nothing of the web. */

@@ -24,9 +24,11 @@ export function openSync({ documents, identities, workspaces, connections, guard
     async authenticate(request) {
       const { headers } = request
       const rights = await connections.rights(headers)
-      if (!rights) return undefined
+      const caller = await identities.of(headers)
+      if (!rights || !caller) return undefined
       return {
         userId: rights.userId,
+        byAgent: caller.key !== undefined,
         opened: (end) => connections.watch(headers, rights, end),
         async access(documentId) {
           const identity = await identities.of(headers)

@@ -51,6 +51,19 @@ export type ServerTables = ContentTables &
     }
     /** The searched texts of a document, read at a head; the texts are JSON. */
     search_texts: { document_id: string; project_id: string; head: number; texts: string }
+    /** What a conversation saw with one call; the notes are JSON. */
+    session_readings: {
+      id: string
+      project_id: string
+      session_id: string
+      /** Later than every earlier one of the conversation. */
+      at: number
+      /** The notes of one call are in several rows if they are many. */
+      part: number
+      notes: string
+    }
+    /** The heads of a file's documents as a conversation last saw it, as JSON. */
+    session_files: { session_id: string; file: string; project_id: string; heads: string; at: number }
     project_members: { project_id: string; user_id: string; role: string }
     api_keys: {
       id: string

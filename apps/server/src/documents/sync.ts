@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createBurstLimiter } from '@atelier/agent'
-import { type AllDocuments, type LiveDocument, UnreadableDocument } from '@atelier/documents'
+import { type AllDocuments, type LiveDocument, type Origin, UnreadableDocument } from '@atelier/documents'
 import { Hocuspocus } from '@hocuspocus/server'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as Y from 'yjs'
@@ -13,6 +13,8 @@ export type DocumentAccess = 'read' | 'write'
 /** The user at the other end of a connection. */
 export interface SyncUser {
   userId: string
+  /** Whether a program connects with a key of theirs: for locks it is an agent. */
+  byAgent?: boolean
   /** Their present rights on a document; undefined if they may not open it. Asked again from time to time. */
   access(documentId: string): DocumentAccess | undefined | Promise<DocumentAccess | undefined>
   /** Called when the socket is open, with a function that ends it; its result is called once the socket is closed. */
@@ -114,7 +116,8 @@ export function createSync(options: SyncOptions): Sync {
       await recheck(context, documentName, connection)
       // Answered by Hocuspocus with "not applied", or with an acknowledgement if it holds nothing new.
       if (connection.readOnly) return
-      const origin = { kind: 'hand', userId: context.user.userId } as const
+      const { userId, byAgent = false } = context.user
+      const origin: Origin = { kind: 'hand', userId, ...(byAgent ? { byAgent } : {}) }
       // A copy, since what was received is written over below.
       const update = payload.slice()
       const outcome = await stored(context, () => documents.receive(documentName, update, origin))

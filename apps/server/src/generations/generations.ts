@@ -189,7 +189,7 @@ export function createGenerations(services: GenerationsServices) {
    * for which a page would stay: it is lifted off meanwhile.
    */
   async function turnRun(runId: string, to: 'undo' | 'redo', by: Turner): Promise<UndoOutcome> {
-    const origin = { kind: 'hand' as const, userId: by.userId }
+    const { origin } = by
     const part = await store.ofRun(runId)
     const runs = part?.step === 'pages' ? await store.runs(part.generation_id) : []
     const lifted: string[] = []
@@ -310,9 +310,9 @@ export function createGenerations(services: GenerationsServices) {
       return shown(await find(row.project_id, row.id))
     },
 
-    async turn(row: GenerationRow, to: 'undo' | 'redo', { userId, capabilities }: Turner) {
+    async turn(row: GenerationRow, to: 'undo' | 'redo', { origin, capabilities }: Turner) {
       if (to === 'undo') await stop(row)
-      const outcome: UndoOutcome = await documents[to](row.group_id, { kind: 'hand', userId }, capabilities)
+      const outcome: UndoOutcome = await documents[to](row.group_id, origin, capabilities)
       if (!outcome.ok) {
         if (outcome.refused === 'change_set_not_found') throw conflict('nothing_to_undo', 'Nothing was made yet.')
         throw turnRefusal(outcome)

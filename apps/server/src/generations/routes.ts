@@ -12,6 +12,7 @@ import {
 import { Hono } from 'hono'
 import type { ModelChoices } from '../ai/models/modelChoice.ts'
 import type { Environment } from '../auth/environment.ts'
+import { handOrigin } from '../auth/handOrigin.ts'
 import type { FontSamples } from '../fonts/samples.ts'
 import { notFound } from '../http/refusal.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
@@ -45,17 +46,23 @@ export function generationRoutes(services: GenerationServices): Hono<Environment
   mount(routes, stopGeneration, async ({ access: { project }, params: { generationId } }) =>
     generations.stop(await generations.find(project.id, generationId)),
   )
-  mount(routes, decidePage, async ({ identity: { userId }, access: { project, capabilities }, params, body }) =>
+  mount(routes, decidePage, async ({ identity, access: { project, capabilities }, params, body }) =>
     generations.decidePage(await generations.find(project.id, params.generationId), params.page, body.decision, {
-      userId,
+      origin: handOrigin(identity),
       capabilities,
     }),
   )
-  mount(routes, undoGeneration, async ({ identity: { userId }, access: { project, capabilities }, params }) =>
-    generations.turn(await generations.find(project.id, params.generationId), 'undo', { userId, capabilities }),
+  mount(routes, undoGeneration, async ({ identity, access: { project, capabilities }, params }) =>
+    generations.turn(await generations.find(project.id, params.generationId), 'undo', {
+      origin: handOrigin(identity),
+      capabilities,
+    }),
   )
-  mount(routes, redoGeneration, async ({ identity: { userId }, access: { project, capabilities }, params }) =>
-    generations.turn(await generations.find(project.id, params.generationId), 'redo', { userId, capabilities }),
+  mount(routes, redoGeneration, async ({ identity, access: { project, capabilities }, params }) =>
+    generations.turn(await generations.find(project.id, params.generationId), 'redo', {
+      origin: handOrigin(identity),
+      capabilities,
+    }),
   )
   mount(routes, readFontSample, async ({ query: { family, weight = '400' } }) => {
     const bytes = await services.fontSamples(family, weight)

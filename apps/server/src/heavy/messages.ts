@@ -59,7 +59,7 @@ export interface Outcome {
 export type ToThread =
   /** Before and after the work of one caller: nothing of it is left for the next. */
   | { type: 'reset' }
-  | { type: 'file'; path: string; piece: Uint8Array; isLast: boolean }
+  | { type: 'file'; path: string; isLink: boolean; piece: Uint8Array; isLast: boolean }
   | { type: 'task'; task: Task; services: ServiceMethods }
   /** Part of the fields of a document, before the `opened` that ends them. */
   | { type: 'fields'; id: number; entries: [string, Json][] }

@@ -38,7 +38,7 @@ export function serveTasks(carryOut: (task: Task, server: Server) => Promise<Out
   if (!port) throw new Error('Tasks run only in a thread')
   const questions = new Map<number, PromiseWithResolvers<unknown>>()
   const incoming = new Map<number, [string, Json][]>()
-  let sent: { path: string; pieces: Uint8Array[]; isWhole: boolean }[] = []
+  let sent: { path: string; isLink: boolean; pieces: Uint8Array[]; isWhole: boolean }[] = []
   let asked = 0
   let taken: PromiseWithResolvers<void> | undefined
 
@@ -66,7 +66,11 @@ export function serveTasks(carryOut: (task: Task, server: Server) => Promise<Out
     }
     return {
       files() {
-        const files = sent.map(({ path, pieces }) => ({ path, bytes: Buffer.concat(pieces) }))
+        const files = sent.map(({ path, isLink, pieces }) => ({
+          path,
+          bytes: Buffer.concat(pieces),
+          ...(isLink ? { isLink } : {}),
+        }))
         sent = []
         return files
       },
@@ -133,12 +137,12 @@ export function serveTasks(carryOut: (task: Task, server: Server) => Promise<Out
         forget()
         break
       case 'file': {
-        const { path, piece, isLast } = message
+        const { path, isLink, piece, isLast } = message
         const last = sent.at(-1)
         if (last && !last.isWhole) {
           last.pieces.push(piece)
           last.isWhole = isLast
-        } else sent.push({ path, pieces: [piece], isWhole: isLast })
+        } else sent.push({ path, isLink, pieces: [piece], isWhole: isLast })
         break
       }
       case 'next':

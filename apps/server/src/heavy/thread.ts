@@ -15,6 +15,7 @@ import {
   unanswered,
   untouchedStarter,
 } from '@atelier/site'
+import { createCodeChecker } from '../code/check.ts'
 import { nodeId } from '../documents/nodeId.ts'
 import { markdownToHtml } from '../markdown/markdown.ts'
 import type { Outcome, Task } from './messages.ts'
@@ -35,7 +36,8 @@ async function carryOut(task: Task, server: Server): Promise<Outcome> {
     case 'operation':
       return runOperation(task, server)
     case 'prepareImport': {
-      prepared = await prepareImport(server.files(), async (done, total) => server.progress('pages', done, total))
+      const progress = async (done: number, total: number) => server.progress('pages', done, total)
+      prepared = await prepareImport(server.files(), progress, createCodeChecker())
       const open = unanswered(prepared, task.choices)
       const keepsMedia = task.keepsMedia && open.length === 0
       kept = keepsMedia ? await keepMedia(server, prepared, task.choices) : new Map()

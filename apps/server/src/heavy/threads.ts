@@ -31,7 +31,7 @@ export interface Surroundings {
 
 /** A thread for one caller only, until its work is done. */
 export interface ThreadSession {
-  sendFile(path: string, bytes: Uint8Array): Promise<void>
+  sendFile(path: string, bytes: Uint8Array, isLink?: boolean): Promise<void>
   /** @throws TaskGivenUp, and if the task threw */
   carryOut(task: Task, surroundings: Surroundings): Promise<Outcome>
 }
@@ -131,11 +131,11 @@ export function createThreads(most: number, program: URL = threadFile()): Thread
 function sessionOf(worker: Worker): ThreadSession {
   const tell = (message: ToThread) => worker.postMessage(message)
   return {
-    async sendFile(path, bytes) {
+    async sendFile(path, bytes, isLink = false) {
       for (let from = 0; from === 0 || from < bytes.byteLength; from += BYTES_PER_MESSAGE) {
         const to = from + BYTES_PER_MESSAGE
         // A copy of only the piece: a view would take the whole of what it is a view of with it.
-        tell({ type: 'file', path, piece: bytes.slice(from, to), isLast: to >= bytes.byteLength })
+        tell({ type: 'file', path, isLink, piece: bytes.slice(from, to), isLast: to >= bytes.byteLength })
         await turn()
       }
     },

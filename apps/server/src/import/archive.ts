@@ -22,7 +22,11 @@ export async function readArchive(body: ReadableStream<Uint8Array> | null, lengt
     if (entries.length === 0) throw broken('The archive holds no files.')
     const size = entries.reduce((sum, entry) => sum + entry.size, 0)
     if (size > importLimits.bytes) throw tooLarge(`An import takes ${importLimits.bytes / MB} MB of files in all.`)
-    const files: ImportFile[] = entries.map(({ path }) => ({ path, bytes: new Uint8Array() }))
+    const files: ImportFile[] = entries.map(({ path, isLink }) => ({
+      path,
+      bytes: new Uint8Array(),
+      ...(isLink ? { isLink } : {}),
+    }))
     await eachOf([...entries.entries()], AT_ONCE, async ([index, entry]) => {
       const file = files[index]
       if (file) file.bytes = await unpack(archive, entry)

@@ -195,6 +195,25 @@ describe('a site in a zip archive', () => {
     expect(plan.pages).toHaveLength(2)
   })
 
+  test('follows no link, and no path of another system', async () => {
+    const { id } = await newProject()
+    const link = (name: string, to: string) => ({ name, bytes: strToU8(to), says: { mode: 0o120777 } })
+    const evil = [
+      link('secret.html', '../../etc/passwd'),
+      link('css/linked.css', 'C:\\Windows\\win.ini'),
+      { name: 'C:\\up.html', bytes: strToU8('x') },
+      { name: 'c:/up.html', bytes: strToU8('x') },
+      { name: '\\\\host\\share\\up.html', bytes: strToU8('x') },
+      { name: 'a/../../up.html', bytes: strToU8('x') },
+    ]
+    const zip = writeZip([...evil, { name: 'index.html', bytes: strToU8(page('Home', '<p>Hi</p>')) }])
+    const { text } = await send(id, zip, '?plan=1')
+    const plan: ImportPlan = JSON.parse(text)
+    expect(plan.leftOut.map(({ path }) => path).sort()).toEqual(evil.map(({ name }) => name).sort())
+    expect(plan.leftOut.filter(({ why }) => why.includes('link')).map(({ path }) => path)).toHaveLength(2)
+    expect(plan.pages.map(({ path }) => path)).toEqual(['index.html'])
+  })
+
   test.each([
     ['nothing at all', new Uint8Array(), 400, /holds no archive/],
     ['something else', strToU8('<p>hello'), 400, /not a zip archive/],

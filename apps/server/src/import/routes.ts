@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { stream } from 'hono/streaming'
 import { Type } from 'typebox'
 import type { Environment } from '../auth/environment.ts'
+import { handOrigin } from '../auth/handOrigin.ts'
 import { checked } from '../http/input.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log/log.ts'
@@ -45,7 +46,7 @@ export function importRoutes(services: ImportRouteServices): Hono<Environment> {
         hint: 'Send it again.',
       })
     }
-    const request = { project, userId: identity.userId, capabilities, choices, files }
+    const request = { project, origin: handOrigin(identity), capabilities, choices, files }
     if (query.plan === '1') {
       const plan = await planOf(services, request)
       const upload = uploads.keep(owner, files)

@@ -1,4 +1,4 @@
-import type { Documents, View } from '@atelier/documents'
+import type { Documents, Origin, View } from '@atelier/documents'
 import type { Capability } from '@atelier/operation'
 import type { ImportChoices, ImportFile, ImportPlan, ImportReport, LeftOut } from '@atelier/site'
 import type { Threads } from '../heavy/threads.ts'
@@ -29,7 +29,7 @@ export interface ImportProgress {
 
 export interface ImportRequest {
   project: ProjectRow
-  userId: string
+  origin: Origin
   /** The capabilities of the importing user; absent where nothing is restricted. */
   capabilities?: ReadonlySet<Capability>
   choices: ImportChoices
@@ -66,17 +66,17 @@ export function runImport(
   request: ImportRequest,
 ): Promise<{ changeSetId: string; report: ImportReport; plan: ImportPlan }> {
   const { documents, versions } = services
-  const { project, choices, userId, capabilities, onProgress } = request
+  const { project, choices, origin, capabilities, onProgress } = request
   const siteId = project.site_document_id
   return inThread(services, async (session) => {
     const [first, ...more] = await prepare(services, session, request, true)
     if (first) throw wouldLeaveOut(first, more.length)
     onProgress?.({ step: 'writing', done: 0, total: 1 })
-    await versions.save(project, { name: 'Before an import', kind: 'import', userId })
+    await versions.save(project, { name: 'Before an import', kind: 'import', userId: origin.userId })
     const changeSetId = services.newId()
     const outcome = await documents.transact<{ report: ImportReport; plan: ImportPlan } | undefined>({
       projectId: project.id,
-      origin: { kind: 'hand', userId },
+      origin,
       capabilities,
       changeSetId,
       label: 'Import of a site',
@@ -88,6 +88,7 @@ export function runImport(
         return { result: { report, plan }, commit: true }
       },
     })
+    if (!outcome.ok && outcome.refused === 'locked') throw conflict('locked', outcome.message)
     if (!outcome.ok) throw conflict('conflict', outcome.message, 'Import it again.')
     if (!outcome.result) throw notFound('project')
     return { changeSetId, ...outcome.result }
@@ -123,7 +124,7 @@ async function prepare(
   { project, files, choices, onProgress }: ImportRequest,
   keepsMedia: boolean,
 ): Promise<readonly LeftOut[]> {
-  for (const { path, bytes } of files) await session.sendFile(path, bytes)
+  for (const { path, bytes, isLink } of files) await session.sendFile(path, bytes, isLink)
   const media = { put: (bytes: Uint8Array) => mediaFiles.put(project.id, bytes) }
   const open = (documentId: string) => projects.view(project, documentId)
   const task = { kind: 'prepareImport' as const, choices, keepsMedia }

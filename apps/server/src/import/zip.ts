@@ -8,6 +8,8 @@ export interface ZipEntry {
   /** Bytes when unpacked, as the directory says; `unpack` holds it to that. */
   size: number
   isPacked: boolean
+  /** A symbolic link, whose bytes are the path that it leads to. */
+  isLink: boolean
   /** The position of its bytes in the archive. */
   from: number
   to: number
@@ -29,6 +31,8 @@ const LOCAL = 0x04034b50
 const END_SIZE = 22
 const LISTED_SIZE = 46
 const LOCAL_SIZE = 30
+const FILE_TYPE = 0o170000
+const SYMBOLIC_LINK = 0o120000
 const MAX_COMMENT = 0xffff
 const IN_EXTRA = 0xffff_ffff
 
@@ -121,7 +125,9 @@ function readEntry(archive: Buffer, at: number, path: string, extra: Buffer, dir
     throw new ZipError(`${name} is not where the directory says`)
   const from = local + LOCAL_SIZE + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
   if (from + packed > directory) throw new ZipError(`${name} is cut off`)
-  return { path, size, isPacked: method === 8, from, to: from + packed }
+  // The upper half of the external attributes is the mode of Unix (4.4.15).
+  const isLink = (archive.readUInt16LE(at + 40) & FILE_TYPE) === SYMBOLIC_LINK
+  return { path, size, isPacked: method === 8, isLink, from, to: from + packed }
 }
 
 /** The numbers of the ZIP64 extra field (4.5.3). */

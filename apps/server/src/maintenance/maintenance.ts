@@ -203,6 +203,8 @@ export function createMaintenance({
       const runs = db.selectFrom('runs').select('runs.id').where('session_id', '=', id)
       await database.transact(function* () {
         yield* affectedBy(db.deleteFrom('change_sets').where('run_id', 'in', runs))
+        yield* affectedBy(db.deleteFrom('session_readings').where('session_id', '=', id))
+        yield* affectedBy(db.deleteFrom('session_files').where('session_id', '=', id))
         yield* affectedBy(db.deleteFrom('sessions').where('id', '=', id))
       })
     }

@@ -33,7 +33,7 @@ export interface UserCall {
   picture?: boolean | undefined
   /** The change set of an earlier call that this one adds to. */
   joins?: string | undefined
-  /** Whether an agent makes the call in the user's name, as over MCP. */
+  /** Whether an agent makes the call in the user's name, as over MCP; a program with a key counts as one anyway. */
   byAgent?: boolean | undefined
   /** Chosen by the caller: the same call with the same key is made once. */
   key?: string | undefined
@@ -81,7 +81,7 @@ export async function callOperation(
     operation: bound,
     input,
     actor,
-    byAgent: call.byAgent,
+    byAgent: call.byAgent === true || identity.key !== undefined,
     keyId: identity.key?.id,
     key: key && callKey([project.id, identity.userId, operation.id, key, input]),
     capabilities,

@@ -32,6 +32,7 @@ export function withOthers(
       if (!own.ok) return own
       return {
         ...own,
+        rows: () => [...own.rows(), ...started.flatMap((each) => each.rows())],
         settled(stored) {
           own.settled(stored)
           for (const each of started) each.settled(stored)

@@ -174,6 +174,7 @@ export async function runOnce(
     appends: (result) => [...(run?.appends(result) ?? []), ...(authorization?.appends ?? [])],
     rows: (result) => [
       ...(run?.rows?.(result) ?? []),
+      ...(latest?.rows() ?? []),
       ...(authorization?.ok === false ? (authorization.rows ?? []) : []),
     ],
     expect: () => authorization?.expect ?? [],

@@ -1,10 +1,10 @@
-import type { UndoOutcome } from '@atelier/documents'
+import type { Origin, UndoOutcome } from '@atelier/documents'
 import type { Capability } from '@atelier/operation'
 import { conflict, forbidden, type Refusal } from '../http/refusal.ts'
 
 /** Who takes a change back, and what they may do: they need what making the change needed. */
 export interface Turner {
-  userId: string
+  origin: Origin
   capabilities: ReadonlySet<Capability>
 }
 

@@ -1,6 +1,6 @@
 import { partKinds } from '@atelier/cad'
 import { createMemoryView, type Documents, type ProjectDocuments, type View } from '@atelier/documents'
-import { createSite, importPage, listPage, pages, siteKinds, slugify, starters } from '@atelier/site'
+import { allLocks, createSite, importPage, listPage, pages, siteKinds, slugify, starters } from '@atelier/site'
 import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { ServerTables } from '../database/tables.ts'
 import { nodeId } from '../documents/nodeId.ts'
@@ -25,6 +25,8 @@ export interface Projects {
   rename(id: string, name: string): Promise<void>
   /** Removes the project and hides its documents; their rows go with the next pass of the maintenance. */
   remove(id: string): Promise<void>
+  /** Whether something of its site is locked. */
+  hasLocks(project: ProjectRow): Promise<boolean>
   pages(project: ProjectRow): Promise<PageInfo[]>
   /** A document of the project as it is committed now; undefined if it has none of that id. */
   view(project: ProjectRow, documentId: string): Promise<View | undefined>
@@ -110,6 +112,10 @@ export function createProjects(services: {
       // One by one where a tab is to notice it; a project may have 10,000 entries besides.
       for (const { id: documentId } of await documents.list(id, shownKinds)) await documents.remove(documentId)
       await documents.removeAll(id)
+    },
+    async hasLocks(project) {
+      const site = await viewOf(documents.inProject(project.id), project.site_document_id)
+      return site !== undefined && allLocks(site).length > 0
     },
     async pages(project) {
       const views = documents.inProject(project.id)

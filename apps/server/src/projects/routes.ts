@@ -76,7 +76,8 @@ export function projectRoutes(services: ProjectServices): Hono<Environment> {
     return shown(await projectAccess(services, identity, project.id))
   })
 
-  mount(routes, deleteProject, async ({ access: { project } }) => {
+  mount(routes, deleteProject, async ({ identity, access: { project } }) => {
+    if (identity.key && (await projects.hasLocks(project))) throw deletesLocked
     await projects.remove(project.id)
     for (const runId of await services.sessions.removeOf(project.id)) await services.runner.abort(runId)
     await publisher.remove(project.id)
@@ -129,3 +130,9 @@ export function projectRoutes(services: ProjectServices): Hono<Environment> {
 
   return routes
 }
+
+const deletesLocked = conflict(
+  'locked',
+  'A part of this site is locked: a program does not delete it.',
+  'Sign in and delete it in the studio, or have a person unlock it.',
+)

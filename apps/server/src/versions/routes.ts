@@ -18,6 +18,7 @@ import { rebaseHtml } from '@atelier/site'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import { Hono } from 'hono'
 import type { Environment } from '../auth/environment.ts'
+import { handOrigin } from '../auth/handOrigin.ts'
 import { findPartUses } from '../cad/partUses.ts'
 import { unreleasedEntries } from '../content/site/unreleased.ts'
 import type { ServerTables } from '../database/tables.ts'
@@ -151,10 +152,10 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
     }
   })
 
-  mount(routes, restoreVersion, async ({ identity: { userId }, access, params, body: { pageId } }) => {
+  mount(routes, restoreVersion, async ({ identity, access, params, body: { pageId } }) => {
     const { project, capabilities } = access
     const restored = await versions.restore(project, params.versionId, {
-      userId,
+      origin: handOrigin(identity),
       capabilities,
       ...(pageId === undefined ? {} : { pageId }),
     })
@@ -167,7 +168,7 @@ export function versionRoutes(services: VersionServices): Hono<Environment> {
     const { project, capabilities } = access
     const changeSet = await documents.changes(params.changeSetId)
     if (!changeSet || changeSet.projectId !== project.id || changeSet.runId !== undefined) throw notFound('change')
-    const outcome = await services.turns.turn(params.changeSetId, to, { userId: identity.userId, capabilities })
+    const outcome = await services.turns.turn(params.changeSetId, to, { origin: handOrigin(identity), capabilities })
     if (!outcome.ok) throw turnRefusal(outcome)
     const { state, applied, kept } = outcome
     return { undone: state === 'undone', applied, kept }

@@ -7,6 +7,8 @@ import type { OpenDatabase } from '../database/open.ts'
 import { createVersionStore, KEPT_AUTOMATIC, type VersionStore } from './store.ts'
 import { createVersions, type Versions } from './versions.ts'
 
+const ADA = { kind: 'hand', userId: 'ada' } as const
+
 const project = { id: 'p1', site_document_id: 'site1' }
 const other = { id: 'p2', site_document_id: 'site2' }
 const ada = { kind: 'hand' as const, userId: 'ada' }
@@ -144,7 +146,7 @@ describe.each(databasesBySuite())('versions on $name', (database) => {
     await write('home', 'Cake')
     await setSite('page:about/deleted', true)
     await setSite('settings/name', 'Cakes')
-    const restored = await versions.restore(project, first.id, { userId: 'ada' })
+    const restored = await versions.restore(project, first.id, { origin: ADA })
     expect(restored?.documentIds.sort()).toEqual(['home', 'site1'])
     expect((await textOf('home'))?.text).toBe('Bread')
     const view = (await documents.open(project.site_document_id))?.view
@@ -163,15 +165,15 @@ describe.each(databasesBySuite())('versions on $name', (database) => {
     await write('about', 'Since 2020')
     await setSite('page:home/title', 'Cakes')
     await setSite('settings/name', 'Cakes')
-    const restored = await versions.restore(project, first.id, { userId: 'ada', pageId: 'home' })
+    const restored = await versions.restore(project, first.id, { origin: ADA, pageId: 'home' })
     expect(restored?.documentIds.sort()).toEqual(['home', 'site1'])
     expect((await textOf('home'))?.text).toBe('Bread')
     expect((await textOf('about'))?.text).toBe('Since 2020')
     const view = (await documents.open(project.site_document_id))?.view
     expect(view && page(view, 'home')?.title).toBe('Home')
     expect(view?.get('settings/name')).toBe('Cakes')
-    expect(await versions.restore(project, first.id, { userId: 'ada', pageId: 'none' })).toBeUndefined()
-    expect(await versions.restore(project, 'none', { userId: 'ada' })).toBeUndefined()
+    expect(await versions.restore(project, first.id, { origin: ADA, pageId: 'none' })).toBeUndefined()
+    expect(await versions.restore(project, 'none', { origin: ADA })).toBeUndefined()
   })
 
   test('a page is looked at as it was and as it is', async () => {
@@ -185,7 +187,7 @@ describe.each(databasesBySuite())('versions on $name', (database) => {
   test('a page is framed as it was in a version, is now, and was before and after a change', async () => {
     const first = await keep('First')
     await write('home', 'Cake')
-    const restored = await versions.restore(project, first.id, { userId: 'ada' })
+    const restored = await versions.restore(project, first.id, { origin: ADA })
     await write('home', 'Pie')
     const text = async (moment: Parameters<Versions['frame']>[2], page = 'home') =>
       /<h1 uid="[^"]+">([^<]*)</.exec((await versions.frame(project, page, moment)) ?? '')?.[1]

@@ -1,5 +1,5 @@
 import { partsDocumentId, partType, readParts } from '@atelier/cad'
-import type { ChangedDocument, DocumentChanges, Documents, Fields } from '@atelier/documents'
+import type { ChangedDocument, DocumentChanges, Documents, Fields, Origin } from '@atelier/documents'
 import type { Capability } from '@atelier/operation'
 import {
   frameHtml,
@@ -14,6 +14,7 @@ import {
   viewOfFields,
 } from '@atelier/site'
 import type { Database } from '@atelier/streams'
+import { conflict } from '../http/refusal.ts'
 import { type SaveRequest, type StoredState, type Version, type VersionStore, versionKinds } from './store.ts'
 import { type Author, authorsBetween, mergeAuthors } from './who.ts'
 
@@ -58,7 +59,7 @@ export interface Versions extends Pick<VersionStore, 'list' | 'remove' | 'remove
   restore(
     project: ProjectRef,
     version: string,
-    request: { userId: string; capabilities?: ReadonlySet<Capability>; pageId?: string },
+    request: { origin: Origin; capabilities?: ReadonlySet<Capability>; pageId?: string },
   ): Promise<Restored | undefined>
 }
 
@@ -244,7 +245,7 @@ export function createVersions(options: {
       }
     },
 
-    async restore(project, version, { userId, capabilities, pageId }) {
+    async restore(project, version, { origin, capabilities, pageId }) {
       const [all, listed] = await Promise.all([open(project.id, version), store.list(project.id)])
       const named = listed.find(({ id }) => id === version)
       if (!all || !named) return undefined
@@ -253,11 +254,11 @@ export function createVersions(options: {
       if (!site) return undefined
       if (pageId !== undefined && (wanted.length === 0 || !pageEntry(viewOfFields(site.fields), pageId)))
         return undefined
-      await store.save(project, { name: `Before “${named.name}” was put back`, kind: 'restore', userId })
+      await store.save(project, { name: `Before “${named.name}” was put back`, kind: 'restore', userId: origin.userId })
       const changeSetId = newId()
       const outcome = await documents.transact({
         projectId: project.id,
-        origin: { kind: 'hand', userId },
+        origin,
         capabilities,
         changeSetId,
         label: `Put back “${named.name}”`,
@@ -278,6 +279,7 @@ export function createVersions(options: {
           return { result: null, commit: true }
         },
       })
+      if (!outcome.ok && outcome.refused === 'locked') throw conflict('locked', outcome.message)
       if (!outcome.ok) throw new Error(`A version could not be put back: ${outcome.message}`)
       return { changeSetId, documentIds: outcome.changed.map(({ documentId }) => documentId) }
     },

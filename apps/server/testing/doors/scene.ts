@@ -130,6 +130,21 @@ export async function openScene() {
     return { ok: outcome.ok, text: outcome.ok ? '' : outcome.refused, name }
   }
 
+  async function importPage(
+    path: string,
+    html: string,
+    headers: Record<string, string>,
+    query = '',
+  ): Promise<Answered> {
+    const answer = await server.app.request(`http://localhost:${port}/api/projects/${own.id}/import${query}`, {
+      method: 'POST',
+      body: Buffer.from(zipSync({ [path]: strToU8(html) })),
+      headers: { host: `localhost:${port}`, origin: `http://localhost:${port}`, ...headers },
+    })
+    const text = await answer.text()
+    return { ok: answer.status === 200 && !text.includes('"type":"error"'), text }
+  }
+
   const answered = ({ status, body }: { status: number; body: unknown }): Answered => {
     const text = JSON.stringify(body ?? null)
     return { ok: status < 400 && !text.includes('"ok":false') && !text.includes('"type":"error"'), text }
@@ -151,6 +166,17 @@ export async function openScene() {
 
     async http(role: Role, name: string, input: object, projectId = own.id): Promise<Answered> {
       return answered(await people[role].call('POST', `/api/projects/${projectId}/operations/${name}`, { input }))
+    },
+
+    /** A request by a program, with a key of the person in this role. */
+    async keyed(role: Role, method: string, path: string, body?: object): Promise<Answered> {
+      const answer = await server.request(path, {
+        method,
+        headers: { authorization: `Bearer ${await keyOf(role)}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await answer.text()
+      return { ok: answer.status < 400 && !text.includes('"ok":false'), text }
     },
 
     async mcp(role: Role, name: string, input: object): Promise<Answered> {
@@ -207,16 +233,13 @@ export async function openScene() {
 
     /** Imports one page into the first project. */
     async importSite(role: Role, html: string): Promise<Answered> {
-      const answer = await server.app.request(`http://localhost:${port}/api/projects/${own.id}/import`, {
-        method: 'POST',
-        body: Buffer.from(zipSync({ 'imported.html': strToU8(html) })),
-        headers: {
-          host: `localhost:${port}`,
-          origin: `http://localhost:${port}`,
-          cookie: people[role].cookie,
-        },
-      })
-      return { ok: answer.status === 200, text: await answer.text() }
+      return await importPage('imported.html', html, { cookie: people[role].cookie })
+    },
+
+    /** A program replaces the home page of the first project by an import. */
+    async importHomeByKey(role: Role, html: string): Promise<Answered> {
+      const headers = { authorization: `Bearer ${await keyOf(role)}` }
+      return await importPage('index.html', html, headers, '?conflicts=replace')
     },
 
     /** Sends the form of a project as a visitor. */
@@ -227,8 +250,11 @@ export async function openScene() {
     },
 
     /** Sets or deletes one key over the live documents' socket. */
-    async tab(role: Role, documentId: string, key: string, value?: unknown): Promise<Answered> {
-      const tab: SyncTab = openSyncTab(`ws://127.0.0.1:${port}/sync`, documentId, { cookie: people[role].cookie })
+    async tab(role: Role, documentId: string, key: string, value?: unknown, byKey = false): Promise<Answered> {
+      const headers: Record<string, string> = byKey
+        ? { authorization: `Bearer ${await keyOf(role)}` }
+        : { cookie: people[role].cookie }
+      const tab: SyncTab = openSyncTab(`ws://127.0.0.1:${port}/sync`, documentId, headers)
       try {
         await until(async () => (tab.provider.synced || tab.denials.length > 0 ? true : undefined))
         if (tab.denials.length > 0) return { ok: false, text: tab.denials.join() }

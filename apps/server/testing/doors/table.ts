@@ -1,5 +1,6 @@
 import { siteDocumentTypes } from '@atelier/site'
 import { expect } from 'vitest'
+import { type Act, type Cell, editChild, expectRefused, holdsLocks, locksOutKeys, locksOutKeysAfter } from './cells.ts'
 import { edits, hostileHtml, type RefusedEdit } from './edits.ts'
 import type { Answered, Role, Scene } from './scene.ts'
 
@@ -16,36 +17,10 @@ export const rules = [
   ...['html', 'css', 'limits', 'unique', 'relation', 'referenced', 'locks'],
 ] as const
 
-/** A check that the door holds the rule, or why the rule has nothing to hold there. */
-export type Cell = ((scene: Scene) => Promise<void>) | string
-
-type Act = (scene: Scene) => Promise<Answered>
-
-/** Checks that an act is refused, and that no document is another one after it. */
-async function expectRefused(scene: Scene, act: Act, because?: RegExp): Promise<void> {
-  const before = await scene.state()
-  const answer = await act(scene)
-  expect(answer).toMatchObject({ ok: false })
-  if (because) expect(answer.text).toMatch(because)
-  expect(await scene.state()).toEqual(before)
-}
-
 const refuses =
   (act: Act, because?: RegExp): Cell =>
   (scene) =>
     expectRefused(scene, act, because)
-
-/** Checks that an agent changes nothing inside a locked node, and does not unlock it. */
-const holdsLocks =
-  (call: (scene: Scene, name: string, input: object) => Promise<Answered>): Cell =>
-  async (scene) => {
-    const ids = [scene.own.child]
-    await scene.change('site.setLocked', { ids, locked: true })
-    const html = '<p>By an agent</p>'
-    await expectRefused(scene, (at) => call(at, 'site.insertHtml', { parentId: at.own.child, html }), /locked/)
-    await expectRefused(scene, (at) => call(at, 'site.setLocked', { ids, locked: false }), /locked/)
-    await scene.change('site.setLocked', { ids, locked: false })
-  }
 
 /** Checks that an act changes no document that is live, whatever it answers. */
 const changesNothing =
@@ -61,7 +36,6 @@ const NO_SITE = 'It writes no document of a site.'
 const NO_BRANCH = 'It writes no branch.'
 const EARLIER = 'It brings back a state that was accepted when it was made.'
 const BY_HAND = 'A person does it by hand, and no model decides on it.'
-const NO_AGENT = 'A person does it by hand, and locks hold only agents (operations/locks.test.ts).'
 const NO_MARKUP = 'It takes no HTML and no CSS.'
 const NAMED = 'An operation names entries by their model and id, so that it reaches no other document.'
 
@@ -98,7 +72,9 @@ function callDoor(call: (scene: Scene, role: Role, name: string, input: object) 
     unique: refusing(edits.unique, /is already the code of/),
     relation: refusing(edits.relation, /There is no author/),
     referenced: refusing(edits.referenced, /others refer to it/),
-    locks: NO_AGENT,
+    locks: holdsLocks((scene, name, input) =>
+      scene.keyed('owner', 'POST', path(scene, `/operations/${name}`), { input }),
+    ),
   } satisfies Record<string, Cell>
 }
 
@@ -115,7 +91,11 @@ async function expectAccepted({ documents, own }: Scene): Promise<void> {
 }
 
 /** The cells of a door that takes a change back, or brings it back. */
-function turnDoor(turn: (scene: Scene, role: Role, changeSetId: string) => Promise<Answered>, isRedo = false) {
+function turnDoor(
+  turn: (scene: Scene, role: Role, changeSetId: string) => Promise<Answered>,
+  byKey: (scene: Scene, changeSetId: string) => Promise<Answered>,
+  isRedo = false,
+) {
   const refusing =
     (edit: RefusedEdit): Cell =>
     async (scene) => {
@@ -142,7 +122,11 @@ function turnDoor(turn: (scene: Scene, role: Role, changeSetId: string) => Promi
     css: EARLIER,
     limits: EARLIER,
     ...UNSETTLED,
-    locks: NO_AGENT,
+    locks: locksOutKeys(async (scene) => {
+      const changeSetId = await editChild(scene)
+      if (isRedo) await scene.documents.undo(changeSetId, { kind: 'hand', userId: 'system' })
+      return (at) => byKey(at, changeSetId)
+    }),
   } satisfies Record<string, Cell>
 }
 
@@ -268,11 +252,29 @@ export const table: Record<string, Record<string, Cell>> = {
     unique: changesNothing((scene) => scene.tab('owner', scene.own.entry, 'en/code', 'b')),
     relation: changesNothing((scene) => scene.tab('owner', scene.own.entry, 'en/author', 'nobody')),
     referenced: changesNothing((scene) => scene.tab('owner', scene.own.author, 'deleted', true)),
-    locks: NO_AGENT,
+    async locks(scene) {
+      const ids = [scene.own.child]
+      await scene.change('site.setLocked', { ids, locked: true })
+      const before = await scene.state()
+      await scene.tab('owner', scene.own.page, `${scene.own.child}/attr:title`, 'By a program', true)
+      expect(await scene.state()).toEqual(before)
+      await scene.change('site.setLocked', { ids, locked: false })
+    },
   },
-  undo: turnDoor((scene, role, id) => scene.request(role, 'POST', path(scene, `/changes/${id}/undo`))),
-  redo: turnDoor((scene, role, id) => scene.request(role, 'POST', path(scene, `/changes/${id}/redo`)), true),
-  undoRun: turnDoor((scene, role, id) => scene.http(role, 'site.undoRun', { changeSetId: id })),
+  undo: turnDoor(
+    (scene, role, id) => scene.request(role, 'POST', path(scene, `/changes/${id}/undo`)),
+    (scene, id) => scene.keyed('owner', 'POST', path(scene, `/changes/${id}/undo`)),
+  ),
+  redo: turnDoor(
+    (scene, role, id) => scene.request(role, 'POST', path(scene, `/changes/${id}/redo`)),
+    (scene, id) => scene.keyed('owner', 'POST', path(scene, `/changes/${id}/redo`)),
+    true,
+  ),
+  undoRun: turnDoor(
+    (scene, role, id) => scene.http(role, 'site.undoRun', { changeSetId: id }),
+    (scene, changeSetId) =>
+      scene.keyed('owner', 'POST', path(scene, '/operations/site.undoRun'), { input: { changeSetId } }),
+  ),
   merge: mergeDoor('merge_branch', () => ({})),
   schedule: {
     ...mergeDoor('scheduleBranch', tomorrow),
@@ -297,7 +299,11 @@ export const table: Record<string, Record<string, Cell>> = {
     css: EARLIER,
     limits: EARLIER,
     ...AMONG_NO_ENTRIES,
-    locks: NO_AGENT,
+    locks: locksOutKeys(async (scene) => {
+      const version = await scene.version()
+      await editChild(scene)
+      return (at) => at.keyed('owner', 'POST', path(at, `/versions/${version}/restore`), {})
+    }),
   },
   siteImport: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/import'), {})),
@@ -316,7 +322,7 @@ export const table: Record<string, Record<string, Cell>> = {
     css: 'A file is whole: words that look like an elision are its content.',
     limits: 'It is refused whole (import/import.test.ts).',
     ...AMONG_NO_ENTRIES,
-    locks: NO_AGENT,
+    locks: locksOutKeysAfter((scene) => scene.importHomeByKey('owner', '<!doctype html><title>In</title><p>In</p>')),
   },
   upload: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/media?name=a.txt'), {})),
@@ -331,7 +337,7 @@ export const table: Record<string, Record<string, Cell>> = {
     css: NO_MARKUP,
     limits: 'A file that is too large is refused while it arrives (media/media.test.ts).',
     ...AMONG_NO_ENTRIES,
-    locks: NO_AGENT,
+    locks: 'It adds a file, and a file cannot be locked.',
   },
   contentImport: {
     role: refuses((scene) => scene.request('editor', 'PUT', path(scene, '/content/remote'), remote)),
@@ -413,7 +419,7 @@ export const table: Record<string, Record<string, Cell>> = {
     css: NO_MARKUP,
     limits: 'The starter is part of the server.',
     ...amongEntries('The starter is part of the server.'),
-    locks: NO_AGENT,
+    locks: locksOutKeysAfter((scene) => scene.keyed('owner', 'DELETE', path(scene, ''))),
   },
   part: {
     role: refuses((scene) => scene.request('viewer', 'POST', path(scene, '/parts'), { name: 'Bracket' })),

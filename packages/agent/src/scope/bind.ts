@@ -6,7 +6,7 @@ import {
   type Operation,
   type OperationContext,
 } from '@atelier/operation'
-import type { Scope, ScopeBase, ScopeCall, ScopeTypes } from './scope.ts'
+import type { CallRows, Scope, ScopeBase, ScopeCall, ScopeTypes } from './scope.ts'
 
 /** A call whose context is made: its operation can now be asked and run. */
 export interface StartedCall {
@@ -23,6 +23,8 @@ export interface StartedCall {
   run(answer?: unknown): Promise<Envelope>
   /** Looks at what the call did before its commit, and returns its result. @param opened the documents that it has opened */
   finish(result: Envelope, opened: readonly string[]): Promise<Envelope>
+  /** Rows to be stored with the result of the call, in its commit. */
+  rows(): CallRows
   /** Is to be called once it is known whether what the call did is stored. */
   settled(stored: boolean): void
 }
@@ -64,7 +66,7 @@ export function bindScope<Context extends OperationContext, Types extends ScopeT
       if (restriction && !isHeld) return { ok: false, result: notAllowed(operation) }
       const made = await makeContext({ ...call, operation, input })
       if (!made.ok) return made
-      const { context, documentIds, settled, finish } = made
+      const { context, documentIds, settled, finish, rows } = made
       return {
         ok: true,
         documentIds,
@@ -74,6 +76,7 @@ export function bindScope<Context extends OperationContext, Types extends ScopeT
         outside: async () => operation.outside?.(context, input),
         run: async (answer) => operation.run(context, input, answer),
         finish: async (result, opened) => (finish ? await finish(result, opened) : result),
+        rows: () => rows?.() ?? [],
         settled: (stored) => settled?.(stored),
       }
     },

@@ -7,6 +7,7 @@ import type {
   OtherOperations,
   Restriction,
 } from '@atelier/operation'
+import type { Query } from '@atelier/streams'
 import type { Rehearsal } from '../contract/rehearsal.ts'
 import type { ContentAffected } from '../contract/run.ts'
 import type { PostRunReport } from '../loop/options.ts'
@@ -56,6 +57,9 @@ export interface ScopeCall<Types extends ScopeTypes = ScopeTypes> extends Operat
   readonly others?: OtherOperations | undefined
 }
 
+/** Rows that are stored in the commit of a call. */
+export type CallRows = readonly Query[]
+
 /** The context of a call, or the result of a call that has none, such as that its document is gone. */
 export type CallContext<Context> =
   | {
@@ -73,6 +77,8 @@ export type CallContext<Context> =
        * drafts. Returns the result of the call, which MAY be an error: then nothing is committed.
        */
       finish?(result: Envelope, opened: readonly string[]): Promise<Envelope>
+      /** Notes that outlive this process: rows that are stored with the call's result, in one commit. */
+      rows?(): CallRows
     }
   | { ok: false; result: Envelope<never> }
 

@@ -15,6 +15,8 @@ export interface CmsContext extends SiteContext {
   search?: ((query: string, filter: SearchFilter, limit: number) => Promise<SearchAnswer>) | undefined
   /** The first of some operations, of this scope and others, that there is; undefined if there is none of them. */
   toolOf(ids: readonly string[]): ToolFacts | undefined
+  /** Notes that the call shows an element of a document with all in it, or a page with its settings. */
+  shows(shown: { documentId: string; nodeId: string } | { pageId: string }): void
   /** The memory of the conversation; undefined for a call that belongs to none. */
   recall(): Promise<Recalled | undefined>
 }

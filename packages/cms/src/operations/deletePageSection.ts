@@ -10,6 +10,7 @@ export const deletePageSection = defineOperation({
   icon: 'trash-2',
   of: 'site.deleteNode',
   effect: 'write',
+  fromReading: true,
   asks: true,
   workflow: 'auto-merge',
   affects: ['page'],

@@ -11,6 +11,7 @@ export const deletePageSections = defineOperation({
   icon: 'trash-2',
   of: 'site.deleteNode',
   effect: 'write',
+  fromReading: true,
   asks: true,
   workflow: 'auto-merge',
   affects: ['page'],

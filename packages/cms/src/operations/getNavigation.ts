@@ -14,6 +14,8 @@ export const getNavigation = defineOperation({
   output: Type.Object({ menus: Type.Array(MenuView) }),
   async run(context: CmsContext) {
     const menus = await readMenus(context)
+    for (const { entry, listId } of menus.flatMap(({ copies }) => copies))
+      context.shows({ documentId: entry.id, nodeId: listId })
     const warnings = menus.length > 0 ? [] : ['No page has a menu that is a plain list of links.']
     return ok({ menus: menus.map(menuView) }, { warnings })
   },

@@ -31,6 +31,8 @@ export const getPage = defineOperation({
     const draft = await context.drafts.open(found.id)
     if (!draft) return fail('page_missing', `The page “${found.title}” is gone.`)
     const sections = await sectionViews(context, readTree(draft), includeContent)
+    context.shows({ pageId: found.id })
+    if (includeContent) for (const { id } of sections) context.shows({ documentId: found.id, nodeId: id })
     return ok({
       page: { ...pageView(context, found), ...pageMeta(context, found.id) },
       sectionIds: sections.map(({ id }) => id),

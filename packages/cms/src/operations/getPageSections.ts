@@ -27,6 +27,8 @@ export const getPageSections = defineOperation({
     const draft = await context.drafts.open(found.id)
     if (!draft) return fail('page_missing', `The page “${found.title}” is gone.`)
     const sections = await sectionViews(context, readTree(draft), includeContent)
+    context.shows({ pageId: found.id })
+    if (includeContent) for (const { id } of sections) context.shows({ documentId: found.id, nodeId: id })
     return ok({ page: pageView(context, found), sections })
   },
 })

@@ -22,6 +22,7 @@ export const getSectionContent = defineOperation({
     if (refused) return refused
     const { entry, tree, node } = found
     const fields = sectionFields(context.site, tree, node.id).map(fieldView)
+    context.shows({ documentId: entry.id, nodeId: node.id })
     return ok({ pageSectionId: node.id, pageId: entry.id, fields })
   },
 })

@@ -15,6 +15,7 @@ export const removeNavigationItem = defineOperation({
   icon: 'list-minus',
   of: 'site.deleteNode',
   effect: 'write',
+  fromReading: true,
   asks: true,
   workflow: 'auto-merge',
   affects: ['page'],

@@ -12,6 +12,7 @@ export const toggleNavigationItem = defineOperation({
   icon: 'eye-off',
   of: 'site.setHidden',
   effect: 'write',
+  fromReading: true,
   workflow: 'auto-merge',
   affects: ['page'],
   input: Type.Object(

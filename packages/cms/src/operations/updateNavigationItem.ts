@@ -12,6 +12,7 @@ export const updateNavigationItem = defineOperation({
   icon: 'list-checks',
   of: 'site.updateNodeProps',
   effect: 'write',
+  fromReading: true,
   workflow: 'auto-merge',
   affects: ['page'],
   input: Type.Object(

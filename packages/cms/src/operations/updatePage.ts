@@ -11,6 +11,7 @@ export const updatePage = defineOperation({
   icon: 'file-pen',
   of: 'site.renamePage',
   effect: 'write',
+  fromReading: true,
   workflow: 'auto-merge',
   affects: ['site', 'page'],
   input: Type.Object(

@@ -18,6 +18,7 @@ export const updateSectionContent = defineOperation({
   icon: 'pencil',
   of: 'site.setRichText',
   effect: 'write',
+  fromReading: true,
   workflow: 'auto-merge',
   affects: ['page'],
   input: Type.Object(

@@ -10,6 +10,7 @@ export const updateSectionImage = defineOperation({
   icon: 'image',
   of: 'site.updateNodeProps',
   effect: 'write',
+  fromReading: true,
   workflow: 'auto-merge',
   affects: ['page'],
   input: Type.Object(

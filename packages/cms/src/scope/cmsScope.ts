@@ -1,7 +1,7 @@
 import type { CallContext, Scope, ScopeCall, ScopeRun, Suffix } from '@atelier/agent'
 import { contentOperations } from '@atelier/content'
 import { fail } from '@atelier/operation'
-import { type SiteTypes, siteOperations } from '@atelier/site'
+import { finishOtherCall, type ReadingMemories, type Shown, type SiteTypes, siteOperations } from '@atelier/site'
 import type { CmsContext } from '../context/context.ts'
 import type { SiteSearch } from '../indexing/siteSearch.ts'
 import { type Conversations, recallSession } from '../memory/reader.ts'
@@ -22,6 +22,8 @@ export interface CmsPorts {
   conversations: Conversations
   /** Finds what is committed, by words. */
   search: SiteSearch
+  /** What conversations have read, against which their writes are held; without it none is. */
+  readings?: ReadingMemories
 }
 
 /** The scope `cms`: the assistant of a whole site, over the operations of the other scopes. */
@@ -42,28 +44,43 @@ const toolOf = createToolFacts([...operations, ...siteOperations, ...contentOper
 
 async function makeContext(
   call: ScopeCall<SiteTypes>,
-  { conversations, timeZone, search }: CmsPorts,
+  { conversations, timeZone, search, readings }: CmsPorts,
 ): Promise<CallContext<CmsContext>> {
   const { actor, capabilities, drafts, newId, now, others, project, sessionId } = call
   const site = await drafts.open(project.siteDocumentId)
   if (!site) return { ok: false, result: fail('not_found', 'The site of this project is gone.') }
   if (!others) return { ok: false, result: fail('unavailable', 'The operations of the site are not at hand here.') }
+  const siteId = project.siteDocumentId
+  const memory = sessionId === undefined ? undefined : await readings?.(project.id, sessionId)
+  const conversation = memory && { memory, siteId, operation: call.operation }
+  const shown = { nodes: [] as Shown['nodes'][number][], pages: [] as string[] }
   return {
     ok: true,
-    documentIds: [project.siteDocumentId],
+    documentIds: [siteId],
+    ...(conversation
+      ? {
+          finish: (result, opened) => finishOtherCall({ site, drafts }, conversation, result, { opened, shown }),
+          rows: conversation.memory.rows,
+          settled: conversation.memory.settled,
+        }
+      : {}),
     context: {
       actor,
       now,
       newId,
       capabilities,
       site,
-      siteId: project.siteDocumentId,
+      siteId,
       drafts,
       editor: {},
       others,
       toolOf,
       search: (query, filter, limit) => search.find(project, query, filter, limit),
       clock: () => ({ now: now(), timeZone }),
+      shows(each) {
+        if ('pageId' in each) shown.pages.push(each.pageId)
+        else shown.nodes.push(each)
+      },
       async recall() {
         if (sessionId === undefined) return undefined
         return await recallSession(conversations, sessionId, {

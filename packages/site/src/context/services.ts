@@ -1,3 +1,4 @@
+import type { CallRows } from '@atelier/agent'
 import type { Json, Patch, UndoGuard, UndoMerge } from '@atelier/documents'
 import type { ContentSource, Vocabulary } from './content.ts'
 
@@ -155,6 +156,8 @@ export interface FileMemory {
   /** The heads of the documents of a file when it was last read or written; undefined if it was not. */
   heads(file: string): Promise<Readonly<Record<string, number>> | undefined>
   remember(file: string, heads: Readonly<Record<string, number>>): Promise<void>
+  /** Rows that store what a call has noted, for its commit. */
+  rows?(): CallRows
   /** Notes how an edit of a file ended. Returns how many have failed in a row. */
   failed(file: string, failed: boolean): Promise<number>
   /** notes since count only now, or not at all: a call may be repeated before its commit. */

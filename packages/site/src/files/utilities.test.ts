@@ -6,7 +6,7 @@ import { publishSite } from '../../testing/publishSite.ts'
 import { tailwindHeader, tailwindSite } from '../../testing/tailwindSite.ts'
 import type { CompileUtilities } from '../context/utilities.ts'
 import { readConfig } from '../utilities/config.ts'
-import { siteUtilities } from '../utilities/settings.ts'
+import { LONGEST_THEME, siteUtilities } from '../utilities/settings.ts'
 import { tailwindSheet } from '../utilities/sheet.generated.ts'
 import { utilityCss } from '../utilities/sheet.ts'
 import { plainCss } from '../utilities/source.ts'
@@ -122,6 +122,40 @@ test('classes that could run script, or are no classes, are not compiled', async
   const css = await utilityCss(project.site, [...hostile, 'p-4'])
   expect(css).toContain('.p-4')
   expect(css).not.toMatch(/script|\}body|1{100}/)
+})
+
+test('a script in an arbitrary value is compiled in no spelling', async () => {
+  const { project } = await published(Object.entries(tailwindSite))
+  const spellings = [
+    'javascript:pwn()',
+    'JAVASCRIPT:pwn()',
+    'java\\73cript:pwn()',
+    '"javascript:pwn()"',
+    'data:text/html,x',
+  ]
+  const classes = spellings.flatMap((url) => [`content-[url(${url})]`, `bg-[url(${url})]`, `[background:url(${url})]`])
+  const css = await utilityCss(project.site, [...classes, 'before:content-["javascript:_good_parts"]', 'p-4'])
+  expect(css).toContain('.p-4')
+  expect(css.replace(/\\/g, '')).not.toMatch(/url\(["']?(?:java|data:text)/i)
+})
+
+test('a theme of 10,000 values, 100,000 class names and a class of 50 kB are taken in bounded work', async () => {
+  const values = Array.from({ length: 10_000 }, (_, i) => `c${i}: '#123456'`).join(', ')
+  const config = `tailwind.config = { theme: { extend: { colors: { ${values} } } } }`
+  const read = await readConfig(config)
+  expect(read?.theme.length ?? 0).toBeLessThanOrEqual(LONGEST_THEME)
+  const names = Array.from({ length: 100_000 }, (_, i) => `w-[${i}px]`)
+  const html = (classes: string) =>
+    `<!doctype html><html lang="en"><head><title>Page</title><script src="https://cdn.tailwindcss.com"></script><script>${config}</script></head><body><main class="${classes}"><p>Some words here.</p></main></body></html>`
+  for (const classes of [`p-4 ${'x'.repeat(50_000)}`, names.join(' ')]) {
+    const project = createTestProject()
+    const result = await project.call('writeFiles', { files: { 'index.html': html(classes) } })
+    expect(result.ok ? 'taken' : result.error?.message).toMatch(/^taken$|at most|too|may have/)
+    if (!result.ok) continue
+    const pages = [...project.pages].map(([id, view]) => ({ id, view }))
+    const files = (await publishSite({ site: project.site, pages })).files
+    expect(files.some(({ text }) => text.includes('Some words here.'))).toBe(true)
+  }
 })
 
 test('a page written as JSX is refused by its name, and code that is shown is none', async () => {

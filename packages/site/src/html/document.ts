@@ -1,6 +1,6 @@
 import { doctypeText } from '../document/doctype.ts'
 import type { Attribute, outer } from '../document/node.ts'
-import { type BuiltElement, type BuiltNode, buildDocument, type ParsedNode } from './built.ts'
+import { type BuiltElement, type BuiltNode, buildDocument, type ParsedNode, type Watch } from './built.ts'
 import { type Loss, lossNotes } from './losses.ts'
 import { firstDifference } from './parse.ts'
 import { isPlain } from './plain.ts'
@@ -40,9 +40,12 @@ export interface DocumentText {
  * text in `css`. The printed result reads back as the same document; if HTML text cannot express a tree, what a
  * browser would read from the text is kept, with a warning.
  */
-/** @param options `depth`: the nesting depth of documents in attributes, including this one */
-export function parseDocument(source: string, options: { depth?: number } = {}): ParsedDocument {
-  let result = readSource(source, options)
+/**
+ * @param options `depth`: the nesting depth of documents in attributes, including this one
+ * @param watch observes what is read of the source
+ */
+export function parseDocument(source: string, options: { depth?: number } = {}, watch?: Watch): ParsedDocument {
+  let result = readSource(source, options, watch)
   if (isPlainDocument(result)) return result
   for (let round = 0; round < 3; round += 1) {
     const again = readSource(printParsed(result), options)
@@ -92,9 +95,9 @@ export function printParsed({ doctype, html, head, body, around }: ParsedDocumen
   })
 }
 
-function readSource(text: string, options: { depth?: number }): ParsedDocument {
+function readSource(text: string, options: { depth?: number }, watch?: Watch): ParsedDocument {
   const losses: Loss[] = []
-  const document = buildDocument(text, undefined, losses)
+  const document = buildDocument(text, watch, losses)
   const scripts: RefusedScript[] = []
   const notes: Notes = { css: [], refused: [], warnings: [], scripts }
   const reader = new Reader(notes, { keepStyles: true, ...options })

@@ -7,6 +7,8 @@ export interface ImportFile {
   /** As the folder or archive has it. */
   path: string
   bytes: Uint8Array
+  /** A link to another file, whose path its bytes are. */
+  isLink?: boolean
 }
 
 /** A file that is not imported, with the reason as a sentence. */
@@ -45,7 +47,10 @@ export async function tidyFiles(given: readonly ImportFile[], pause?: () => Prom
       .replaceAll('\\', '/')
       .normalize('NFC')
       .replace(/^(?:\.\/)+/, '')
-    const why = refusePath(path, file.path) ?? (clean.size >= importLimits.files ? tooMany : undefined)
+    const why =
+      (file.isLink ? LINK : undefined) ??
+      refusePath(path, file.path) ??
+      (clean.size >= importLimits.files ? tooMany : undefined)
     const other = lower.get(path.toLowerCase())
     if (why === tooMany) leftOut.push({ path: file.path, why, asks: true })
     else if (why !== undefined) leftOut.push({ path: file.path, why, ...(TOOLING.test(path) ? { tooling: true } : {}) })
@@ -72,6 +77,7 @@ export async function tidyFiles(given: readonly ImportFile[], pause?: () => Prom
   return { files, root, leftOut }
 }
 
+const LINK = 'It is a link to another file, and links are not followed.'
 const tooMany = `An import takes ${importLimits.files} files.`
 
 function refusePath(path: string, written: string): string | undefined {

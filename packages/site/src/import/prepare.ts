@@ -1,3 +1,4 @@
+import type { CodeChecker } from '../context/services.ts'
 import { parseCss } from '../css/parse.ts'
 import { cssUrls } from '../css/urls.ts'
 import { withoutHash } from '../document/paths.ts'
@@ -13,9 +14,11 @@ import type { Redirect } from '../publish/redirects.ts'
 import { resolvePath } from '../sheet/path.ts'
 import { withoutBase } from './base.ts'
 import { decodeBytes } from './decode.ts'
+import { documentTitle, isAlways, sayUtf8 } from './documentParts.ts'
 import { type ImportFile, type LeftOut, tidyFiles } from './files.ts'
 import { isRedirectPage, otherHeaders, readRedirects, redirectPaths } from './hosting.ts'
 import { countsMore, importLimits, megabytes } from './limits.ts'
+import { ImportMistakes } from './mistakes.ts'
 import { plainNames } from './plant.ts'
 import { attributeReferences } from './references.ts'
 import { isHtml } from './root.ts'
@@ -71,20 +74,22 @@ export interface PreparedImport {
 /**
  * Reads the files of a site. A pure function; it takes most of the time of an import.
  * @param between called after each page with the number of pages read; reading waits for its promise
+ * @param code reads scripts; without it their mistakes are not reported
  */
 export async function prepareImport(
   given: readonly ImportFile[],
   between?: (done: number, total: number) => Promise<void>,
+  code?: CodeChecker,
 ): Promise<PreparedImport> {
   const pages = given.filter(({ path }) => isHtml(path)).length
   const tidy = await tidyFiles(given, between && (() => between(0, pages)))
-  const reading = new Reading(tidy.files, tidy.leftOut, tidy.root)
+  const reading = new Reading(tidy.files, tidy.leftOut, tidy.root, new ImportMistakes(code))
   const found = [...tidy.files].filter(([path]) => isHtml(path))
   for (const [index, [path, bytes]] of found.entries()) {
-    reading.page(path, bytes)
+    await reading.page(path, bytes)
     await between?.(index + 1, found.length)
   }
-  return reading.finish()
+  return await reading.finish()
 }
 
 class Reading {
@@ -104,9 +109,11 @@ class Reading {
   /** Elements of the current page whose names are reserved for Atelier's elements, by name. */
   readonly #own = new Map<string, number>()
   readonly #result: PreparedImport
+  readonly #mistakes: ImportMistakes
 
-  constructor(files: ReadonlyMap<string, Uint8Array>, leftOut: LeftOut[], root: string) {
+  constructor(files: ReadonlyMap<string, Uint8Array>, leftOut: LeftOut[], root: string, mistakes: ImportMistakes) {
     this.#files = files
+    this.#mistakes = mistakes
     const redirects = this.#hosting(leftOut)
     this.#redirected = redirectPaths(redirects)
     this.#result = {
@@ -125,7 +132,7 @@ class Reading {
     }
   }
 
-  page(path: string, bytes: Uint8Array): void {
+  async page(path: string, bytes: Uint8Array): Promise<void> {
     if (bytes.byteLength > importLimits.html) {
       this.#refuse(
         path,
@@ -139,7 +146,8 @@ class Reading {
     }
     const { text, encoding } = decodeBytes(bytes, 'html')
     if (isRedirectPage(path, text, this.#redirected)) return
-    const document = parseDocument(text)
+    const { watch, mistakes } = this.#mistakes.watchPage(text)
+    const document = parseDocument(text, {}, watch)
     if (countsMore([...document.head.nodes, ...document.body.nodes], importLimits.nodes)) {
       this.#refuse(path, `A page may have ${importLimits.nodes} elements and texts; this one has more.`)
       return
@@ -168,6 +176,7 @@ class Reading {
     }
     hasSheets ||= links.size > 0
     this.#warnOfOwn(path)
+    await this.#mistakes.page(path, document, text, mistakes)
     for (const script of scriptsOf(path, data.rest, (file) => this.#script(file))) {
       const known = this.#scripts.get(script.path)
       if (known) known.pages.push(path)
@@ -184,11 +193,15 @@ class Reading {
     })
   }
 
-  finish(): PreparedImport {
+  async finish(): Promise<PreparedImport> {
     const result = this.#result
     result.pages.sort((a, b) => (a.path < b.path ? -1 : 1))
     for (const sheet of this.#sheets.values()) result.sheets.push({ ...sheet, always: this.#plain.has(sheet.path) })
     result.scripts.push(...this.#scripts.values())
+    for (const { path, css } of result.sheets) await this.#mistakes.sheet(path, css)
+    for (const { path, content, runtime } of result.scripts)
+      await this.#mistakes.script(path, content, runtime.format ?? 'module')
+    result.warnings.push(...this.#mistakes.report())
     for (const [path, bytes] of this.#files) {
       if (isHtml(path) || this.#sheets.has(path) || this.#scripts.has(path)) continue
       if (HOSTING.has(path) || this.#isCopy(path, bytes)) continue
@@ -393,16 +406,6 @@ class Reading {
   }
 }
 
-/** Whether a `<style>` or `<link>` applies on every screen and medium. */
-function isAlways({ attrs = [] }: ParsedNode): boolean {
-  return attrs.every(
-    ([name, value]) =>
-      (name !== 'media' || /^(?:all|screen)?$/i.test(value.trim())) &&
-      (name !== 'rel' || !/(?:^|\s)alternate(?:\s|$)/i.test(value)) &&
-      name !== 'disabled',
-  )
-}
-
 /** Files that browsers and others ask for by their name. */
 const isSiteFile = (path: string) =>
   /^(?:favicon\.(?:ico|svg|png)|apple-touch-icon[\w-]*\.png|icon\.(?:png|svg)|site\.webmanifest|robots\.txt|sitemap\.xml|feed\.xml)$/i.test(
@@ -420,22 +423,4 @@ function whyLeft(path: string): string {
   if (/\.css$/i.test(path)) return 'No page uses this stylesheet.'
   if (/\.(?:scss|sass|less|pug|map|tsx?|jsx)$/i.test(path)) return 'It is a source of something else.'
   return 'Files of this kind are not part of a published site.'
-}
-
-function documentTitle({ head }: ParsedDocument): string | undefined {
-  const title = head.nodes.find(({ tag, ns }) => tag === 'title' && ns === undefined)
-  const text = (title?.children ?? []).map((child) => child.text ?? '').join('')
-  return text.trim().replace(/\s+/g, ' ').slice(0, 1_000) || undefined
-}
-
-/** Corrects the encoding that a head declares. */
-function sayUtf8(nodes: readonly ParsedNode[]): void {
-  for (const node of nodes) {
-    if (node.tag !== 'meta') continue
-    const isType = node.attrs?.some(([name, value]) => name === 'http-equiv' && /^\s*content-type\s*$/i.test(value))
-    node.attrs = (node.attrs ?? []).map(([name, value]) => {
-      if (name === 'charset') return [name, 'utf-8']
-      return isType && name === 'content' ? [name, value.replace(/charset=[^\s;]+/i, 'charset=utf-8')] : [name, value]
-    })
-  }
 }

@@ -13,11 +13,12 @@ const BLOCKS: ReadonlySet<string> = new Set(
 /**
  * The phrase in parsed HTML that replaces left-out content, such as `<!-- rest of the page -->`; undefined if there are
  * none. Text that the page already contains is not an elision, so a read can be sent back unchanged.
+ * @param tree the page; without it there is none yet
  */
-export function findElision(nodes: readonly LooseNode[], tree: PageTree): string | undefined {
+export function findElision(nodes: readonly LooseNode[], tree?: PageTree): string | undefined {
   const found: string[] = []
   collect(nodes, found)
-  if (found.length === 0) return undefined
+  if (!tree || found.length === 0) return found[0]
   const known = new Set([...tree.walk()].flatMap(({ kind, text }) => (kind === 'element' ? [] : [text.trim()])))
   return found.find((text) => !known.has(text))
 }

@@ -2,10 +2,12 @@ import { type Envelope, fail } from '@atelier/operation'
 import type { LooseNode } from '../document/edit.ts'
 import type { PageTree } from '../document/tree.ts'
 import { short } from '../html/losses.ts'
+import { findElision as findCodeElision } from './codeElisions.ts'
 import { codeText, refuseElided } from './codeText.ts'
-import { refuseCss } from './cssRefusal.ts'
+import { refuseCss, unbalanced } from './cssRefusal.ts'
 import { stripFence } from './fence.ts'
 import { findElision } from './htmlElisions.ts'
+import { quote } from './problem.ts'
 
 /** The content of a model's text, or why it is refused. */
 export type Incoming<Thing> = { found: Thing; refused?: undefined } | { found?: undefined; refused: Envelope<never> }
@@ -72,6 +74,26 @@ export function incomingCode(
   const found = codeText(content, type)
   const refused = refuseElided(found.text, before, path)
   return refused ? { refused } : { found }
+}
+
+/** The same of HTML that an import brings: it is kept, and these sentences report what a model's would be refused for. */
+export function incomingHtmlReport(nodes: readonly LooseNode[]): string[] {
+  const elision = findElision(nodes)
+  return elision === undefined ? [] : [`“${short(elision)}” stands for something that was left out of the page.`]
+}
+
+/** The same of CSS. */
+export function incomingCssReport(css: string): string[] {
+  const open = unbalanced(css)
+  return [...elisionReport(css), ...(open === undefined ? [] : [open])]
+}
+
+/** The same of a script. */
+export const incomingCodeReport = (content: string): string[] => elisionReport(content)
+
+function elisionReport(text: string): string[] {
+  const elision = findCodeElision(text)
+  return elision ? [`Line ${elision.line}: ${quote(elision.text)} stands for something that was left out.`] : []
 }
 
 /** Models sometimes wrap CSS in `<style>` tags. */

@@ -5,7 +5,7 @@ import type { SiteContext } from '../context/context.ts'
 import type { FileMemory } from '../context/services.ts'
 import { type HeldWrite, holdWrite } from './hold.ts'
 import type { ReadingMemory } from './memory.ts'
-import { noteCode, noteRules, noteShownNodes, noteTokens, noteWholePage, noteWritten } from './note.ts'
+import { noteCode, notePageEntry, noteRules, noteShownNodes, noteTokens, noteWholePage, noteWritten } from './note.ts'
 
 /** The reads whose results show the rules that apply. */
 const SHOW_RULES: ReadonlySet<string> = new Set(['read_document', 'getNodeStyles', 'getStyle', 'listStyles'])
@@ -48,25 +48,80 @@ export async function finishCall(
   result: Envelope,
   opened: readonly string[],
 ): Promise<Envelope> {
+  const held = await holdCall(context, conversation, result, opened)
+  await conversation.memory.prepare()
+  return held
+}
+
+async function holdCall(
+  context: SiteContext,
+  conversation: Conversation,
+  result: Envelope,
+  opened: readonly string[],
+): Promise<Envelope> {
   if (!result.ok) return result
-  const { operation, memory, siteId } = conversation
-  if (operation.effect === 'read') {
+  if (conversation.operation.effect === 'read') {
     await noteRead(context, conversation, result.data)
     return result
   }
-  const held = operation.fromReading ? await holdAll(context.drafts, conversation, opened) : undefined
+  const done = await holdWritten(context, conversation, result, opened)
+  if (done.ok) await noteFiles(context, conversation)
+  return done
+}
+
+/** What a call of another scope has shown of a site. */
+export interface Shown {
+  /** Elements with all in them. */
+  nodes: readonly { documentId: string; nodeId: string }[]
+  /** Pages with their settings. */
+  pages: readonly string[]
+}
+
+/** Does the same for a call of another scope, which says itself what it has shown. */
+export async function finishOtherCall(
+  context: Pick<SiteContext, 'site' | 'drafts'>,
+  conversation: Omit<Conversation, 'files'>,
+  result: Envelope,
+  call: { opened: readonly string[]; shown: Shown },
+): Promise<Envelope> {
+  const { memory, siteId, operation } = conversation
+  if (!result.ok) return result
+  const done = operation.effect === 'read' ? result : await holdWritten(context, conversation, result, call.opened)
+  if (done.ok) {
+    for (const { documentId, nodeId } of call.shown.nodes) {
+      const page = await context.drafts.open(documentId)
+      if (page) await noteWholePage(memory, documentId, page, nodeId)
+    }
+    for (const id of call.shown.pages) notePageEntry(memory, siteId, context.site, id)
+  }
+  await memory.prepare()
+  return done
+}
+
+/** Holds what a call wrote against what its conversation has read, and notes what it wrote. */
+async function holdWritten(
+  { drafts }: Pick<SiteContext, 'drafts'>,
+  conversation: Omit<Conversation, 'files'>,
+  result: Envelope,
+  opened: readonly string[],
+): Promise<Envelope> {
+  const { memory, siteId, operation } = conversation
+  const held = operation.fromReading ? await holdAll(drafts, conversation, opened) : undefined
   const refused = held && overlapRefused(held)
   if (refused) return refused
   for (const id of opened) {
-    const draft = await context.drafts.open(id)
+    const draft = await drafts.open(id)
     if (draft) await noteWritten(memory, { documentId: id, draft, isPage: id !== siteId })
   }
-  await noteFiles(context, conversation)
   const warnings = held ? heldWarnings(held) : []
   return warnings.length === 0 ? result : { ...result, warnings: [...(result.warnings ?? []), ...warnings] }
 }
 
-async function holdAll(drafts: DraftSet, { memory, siteId }: Conversation, opened: readonly string[]) {
+async function holdAll(
+  drafts: DraftSet,
+  { memory, siteId }: Pick<Conversation, 'memory' | 'siteId'>,
+  opened: readonly string[],
+) {
   const all: HeldWrite = { kept: [], merged: [], overlaps: [] }
   for (const id of opened) {
     const seen = memory.seen(id)

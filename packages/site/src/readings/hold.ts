@@ -3,6 +3,7 @@ import { createRests } from '@atelier/operation'
 import { rulePrefix } from '../css/records.ts'
 import { storedRule } from '../css/rules.ts'
 import { splitKey } from '../document/node.ts'
+import { page as pageEntry } from '../document/pages.ts'
 import { type PageTree, readTree } from '../document/tree.ts'
 import { mergeLists, mergeWords } from '../text/mergeWords.ts'
 import { dropDeletedByOthers } from './deleted.ts'
@@ -130,6 +131,11 @@ export function nameOf(view: View, owner: string, field?: string): string {
     const rule = storedRule(view, owner.slice(rulePrefix.length))
     const declaration = rule?.declarations.find(({ id }) => field === `d:${id}`)
     return `the rule ${rule?.selector ?? owner}${declaration ? ` ${declaration.name}` : ''}`
+  }
+  if (owner.startsWith('page:')) {
+    const entry = pageEntry(view, owner.slice('page:'.length))
+    const page = `the page ${entry ? `“${entry.title}”` : owner}`
+    return field === undefined ? page : `${field} of ${page}`
   }
   if (owner.includes(':')) return field === undefined ? owner : `${owner} ${field}`
   const tree = readTree(view)

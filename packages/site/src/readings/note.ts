@@ -24,11 +24,16 @@ export async function noteShownNodes(
   }
 }
 
-/** Every node of a page: a file shows it whole. */
-export async function noteWholePage(memory: ReadingMemory, documentId: string, page: View): Promise<void> {
+/** Every node of a page, or of an element in it: a file shows it whole. */
+export async function noteWholePage(
+  memory: ReadingMemory,
+  documentId: string,
+  page: View,
+  from?: string,
+): Promise<void> {
   const tree = readTree(page)
   const rest = createRests()
-  for (const { id, kind } of tree.walk()) {
+  for (const { id, kind } of tree.walk(from)) {
     await rest()
     // The texts are noted with the elements around them.
     if (kind === 'element') noteNode(memory, documentId, page, tree, id)
@@ -75,6 +80,11 @@ export function noteTokens(memory: ReadingMemory, siteId: string, site: View): v
   for (const prefix of ['color:', 'fontToken:', 'fontFamily:', 'scale:']) {
     for (const key of site.keys(prefix)) if (!key.includes('/')) noteThing(memory, siteId, site, key)
   }
+}
+
+/** A page in the site's list, with its settings. */
+export function notePageEntry(memory: ReadingMemory, siteId: string, site: View, pageId: string): void {
+  noteThing(memory, siteId, site, `page:${pageId}`)
 }
 
 /** One script or stylesheet. */

@@ -41,7 +41,7 @@ export function createSiteScope(services?: SiteServicesOf, readings?: ReadingMem
       const aimed = focus.documentId ?? homePage(site)?.id
       const own = services?.(project, actor)
       const watched = own?.files && watchFiles(own.files)
-      const memory = call.sessionId === undefined ? undefined : readings?.(project.id, call.sessionId)
+      const memory = call.sessionId === undefined ? undefined : await readings?.(project.id, call.sessionId)
       const context: SiteContext = {
         actor,
         now: call.now,
@@ -67,6 +67,7 @@ export function createSiteScope(services?: SiteServicesOf, readings?: ReadingMem
           own?.files?.settled(stored)
           memory?.settled(stored)
         },
+        rows: () => [...(memory?.rows() ?? []), ...(own?.files?.rows?.() ?? [])],
         ...(conversation ? { finish: (result, opened) => finishCall(context, conversation, result, opened) } : {}),
         context,
       }
@@ -90,7 +91,7 @@ async function siteSuffix(run: ScopeRun<SiteTypes>, readings?: ReadingMemories):
   const asked = [documentId, run.documentId].find((id) => id && listed(id))
   const page = await documents.live(asked ?? home.id)
   if (!page) return { error: 'The page to work on is gone.' }
-  const readOthers = othersReader(run.sessionId === undefined ? undefined : readings?.(project.id, run.sessionId))
+  const readOthers = othersReader(run.sessionId === undefined ? undefined : await readings?.(project.id, run.sessionId))
   return {
     focus: { ...run.focus, documentId: page.id },
     async lines(focus: Focus) {

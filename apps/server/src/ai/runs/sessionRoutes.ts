@@ -47,6 +47,7 @@ import { Hono } from 'hono'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Environment, RequestContext } from '../../auth/environment.ts'
+import { handOrigin } from '../../auth/handOrigin.ts'
 import type { Identity } from '../../auth/identity.ts'
 import type { Config } from '../../config/config.ts'
 import { checked } from '../../http/input.ts'
@@ -324,7 +325,7 @@ export function sessionRoutes(services: SessionServices): Hono<Environment> {
       }
       const access = row.project_id === null ? undefined : await services.workspaces.access(identity, row.project_id)
       const capabilities = access?.capabilities ?? new Set()
-      const outcome = await services.turns.turn(runId, verb, { userId: identity.userId, capabilities })
+      const outcome = await services.turns.turn(runId, verb, { origin: handOrigin(identity), capabilities })
       if (outcome.ok) return { state: outcome.state, applied: outcome.applied, kept: outcome.kept }
       if (outcome.refused === 'change_set_not_found') throw conflict('nothing_to_undo', 'This run changed nothing.')
       throw outcome.refused === 'not_allowed' ? turnRefusal(outcome) : conflict(outcome.refused, outcome.message)

@@ -114,7 +114,7 @@ test('an editor writes onto a branch, a person approves its merge, and each run 
   // A merged value is live, where an editor changes nothing by themselves.
   expect((await editor.call('POST', `/api/ai/sessions/${session}/runs/${first}/undo`)).status).toBe(403)
   expect(await valuesOf('hello')).toMatchObject({ title: 'By the first' })
-  const owner = { userId: 'owner', capabilities: capabilitiesOf('owner') }
+  const owner = { origin: { kind: 'hand', userId: 'owner' } as const, capabilities: capabilitiesOf('owner') }
   expect(await server.services.turns.turn(first, 'undo', owner)).toMatchObject({ state: 'undone', kept: [] })
   expect(await valuesOf('hello')).toEqual({ title: 'Hello', text: 'One, by hand\n\nBy the second' })
   expect(await valuesOf('made')).toBeUndefined()

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { adaptPasted, CLIP_MARK, htmlOfText } from '../../clipboard/index.ts'
 import type { SiteContext } from '../../context/context.ts'
 import { upsertCss } from '../../sheet/upsert.ts'
+import { copiedStyleMistakes, incomingStyles } from '../shared/incomingCss.ts'
 import { insertIncoming } from '../shared/insertIncoming.ts'
 import { InsertReport } from '../shared/report.ts'
 
@@ -39,12 +40,17 @@ export const pasteContent = defineOperation({
     }
     const foreign = html !== undefined && !html.includes(CLIP_MARK)
     const place = index === undefined ? { parentId } : { parentId, index }
-    return insertIncoming(context, { ...place, html: source }, (incoming, tree) => {
+    return insertIncoming(context, { ...place, html: source }, async (incoming, tree) => {
+      // They are printed anew below, without what cannot be read.
+      const styles = foreign ? undefined : incomingStyles(incoming)
+      if (styles?.refused) return styles.refused
+      incoming.warnings.push(...(styles?.found.notes ?? []), ...(await copiedStyleMistakes(incoming.css)))
       const pasted = adaptPasted(context.site, tree, incoming.nodes, incoming.css.join('\n'), foreign)
       if (pasted.tokens !== '') upsertCss(context.site, pasted.tokens, context.newId)
       incoming.nodes = pasted.nodes
       incoming.css = pasted.css === '' ? [] : [pasted.css]
       incoming.warnings.push(...pasted.notes)
+      return undefined
     })
   },
 })

@@ -3,7 +3,7 @@ import { parseCss } from '../../css/parse.ts'
 import type { ParsedHtml } from '../../html/parse.ts'
 import { lintCss } from '../../lint/cssLint.ts'
 import { unmatchedWarnings } from '../../lint/cssUses.ts'
-import { type Incoming, type IncomingText, incomingCss } from '../../lint/incoming.ts'
+import { type Incoming, type IncomingText, incomingCss, incomingCssReport } from '../../lint/incoming.ts'
 import { limitWarnings, problemWarnings } from '../../lint/problem.ts'
 
 /** Reads the `<style>` blocks of HTML that a call brings, as `incomingCss` does. */
@@ -17,6 +17,23 @@ export function incomingStyles({
   const notes = [...new Set(found.flatMap((each) => each.notes))]
   return { found: { text: found.map(({ text }) => text).join('\n'), notes } }
 }
+
+/** The mistakes in the styles of a copy that another program made, which are kept as far as they can be read. */
+export async function copiedStyleMistakes(css: readonly string[]): Promise<string[]> {
+  const text = css.join('\n')
+  if (text.trim() === '') return []
+  // Word processors put properties of their own into every copy.
+  const problems = (await lintCss(text)).filter(({ message }) => !/\bmso-/.test(message))
+  return [...incomingCssReport(text), ...problemWarnings(problems)]
+}
+
+/** Warnings that were not said before, on whatever line. */
+export function newWarnings(warnings: readonly string[], said: readonly string[]): string[] {
+  const known = new Set(said.map(withoutLine))
+  return warnings.filter((each) => !known.has(withoutLine(each)))
+}
+
+const withoutLine = (warning: string) => warning.replace(/^Lines? [\d, and]{1,80}(?:more)?: /, '')
 
 /** The warnings about sent CSS, after it and its HTML were written to the site. */
 export async function cssWarnings(context: SiteContext, { text, notes }: IncomingText): Promise<string[]> {

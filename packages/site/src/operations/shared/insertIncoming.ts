@@ -7,7 +7,7 @@ import { contextOf } from '../../html/parse.ts'
 import { styleMistakes } from '../../lint/htmlValues.ts'
 import { addCss, upsertCss } from '../../sheet/upsert.ts'
 import { hasNoContent, type IncomingHtml, leftOutOfDocument, parseIncoming } from './incoming.ts'
-import { cssWarnings, incomingStyles } from './incomingCss.ts'
+import { cssWarnings, incomingStyles, newWarnings } from './incomingCss.ts'
 import { lintIncoming } from './incomingLint.ts'
 import { namePictures } from './incomingPictures.ts'
 import { ownLines } from './ownLines.ts'
@@ -23,14 +23,20 @@ interface Insertion {
   html: string
 }
 
+type Adapt = (
+  incoming: IncomingHtml,
+  tree: PageTree,
+  place: { parentId: string; at: number },
+) => Envelope<never> | undefined | Promise<Envelope<never> | undefined>
+
 /**
  * Inserts HTML with its styles under a node, without what is refused.
- * @param adapt changes what was parsed before any of it is checked and written
+ * @param adapt changes what was parsed before any of it is checked and written, or refuses it
  */
 export async function insertIncoming(
   context: SiteContext,
   { parentId, index, html }: Insertion,
-  adapt: (incoming: IncomingHtml, tree: PageTree, place: { parentId: string; at: number }) => void = () => undefined,
+  adapt: Adapt = () => undefined,
 ): Promise<Envelope<Static<typeof InsertReport>>> {
   const target = await findNode(context, parentId, '/parentId')
   if (target.refused) return target.refused
@@ -42,7 +48,8 @@ export async function insertIncoming(
   const incoming = parseIncoming(tree, contextOf(tree, node.id), html)
   if (incoming.refused) return incoming.refused
   const at = childIndex(tree, node.id, index)
-  adapt(incoming.found, tree, { parentId: node.id, at })
+  const unfit = await adapt(incoming.found, tree, { parentId: node.id, at })
+  if (unfit) return unfit
   await namePictures(context, incoming.found)
   const { nodes, refused, warnings, head } = incoming.found
   const styles = incomingStyles(incoming.found)
@@ -55,7 +62,10 @@ export async function insertIncoming(
   if (hasNoContent(nodes)) {
     if (incoming.found.css.length > 0) {
       const change = upsertCss(context.site, css.text, context.newId)
-      return ok({ ...reportCss(change) }, { warnings: [...warnings, ...(await cssWarnings(context, css))] })
+      return ok(
+        { ...reportCss(change) },
+        { warnings: [...warnings, ...newWarnings(await cssWarnings(context, css), warnings)] },
+      )
     }
     const what = refused.map((each) => `${each.what}: ${each.why}`).join('; ')
     const message = what === '' ? 'The HTML holds nothing to insert.' : `Nothing was left to insert (${what}).`
@@ -75,7 +85,7 @@ export async function insertIncoming(
   const planting = ownLines(tree, node.id, at, await inSlot(context, tree, node, nodes))
   const planted = plantNodes(page, tree, node.id, planting.index, planting.nodes, context.newId)
   const styled = incoming.found.css.length > 0 ? reportCss(addCss(context.site, css.text, context.newId)) : {}
-  warnings.push(...(await cssWarnings(context, css)))
+  warnings.push(...newWarnings(await cssWarnings(context, css), warnings))
   warnings.push(...incoming.found.mistakes.sentences(), ...(await styleMistakes(nodes)))
   warnings.push(...(await htmlWarnings(context, target.found, nodes, html, node.id, planted.nodeIds)))
   return ok({ pageId: entry.id, ...reportPlanted(planted, refused, nodes), ...styled }, { warnings })

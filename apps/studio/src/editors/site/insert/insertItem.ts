@@ -5,12 +5,14 @@ import type { Drop } from '../model/rows.ts'
 import { operations } from '../session/handles.ts'
 import type { EditorSession } from '../session/session.ts'
 import type { InsertItem } from './items.ts'
+import * as strings from './strings.ts'
 
 type Place = Omit<Drop, 'slot'>
 
 interface Inserted {
   nodeId?: string
   nodeIds?: string[]
+  refused?: { what: string; why: string }[]
 }
 
 /**
@@ -73,7 +75,8 @@ export async function insertAtFirst(
         ? await callAt(place).attempt()
         : await attemptInSlot(session, place.parentId, slot, callAt({ parentId: MADE_SLOT, index: 0 }))
     if (result.ok) {
-      const { nodeId, nodeIds = [] } = result.data ?? {}
+      const { nodeId, nodeIds = [], refused = [] } = result.data ?? {}
+      if (refused.length > 0) session.problem.set({ message: strings.leftOut(refused) })
       session.selectAll(nodeId === undefined ? nodeIds : [nodeId])
       return
     }
