@@ -329,6 +329,7 @@ export const nothingScheduledHint =
 export const willGoOut = 'goes out'
 export const willExpire = 'expires'
 export const keys = 'Keys'
+export const webhooks = 'Webhooks'
 export const form = 'Form'
 export const repository = 'Repository'
 export const repositoryHint = 'Everything that is saved here is written to a git repository a moment later.'

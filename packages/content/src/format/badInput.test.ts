@@ -118,6 +118,37 @@ it.each([
   expect(result.entries.map(({ id }) => id)).toEqual(['z'])
 })
 
+it('names a document with the marks of a conflict, leaves it alone, and reads its neighbours', () => {
+  const guide = model('guide', { kind: 'document', content_path: 'docs' })
+  const half = '---\ntitle: A\n---\n\nText\n\n<<<<<<< HEAD\nOne\n=======\nTwo\n>>>>>>> theirs\n'
+  const result = read({
+    '.contentrain/models/guide.json': guide,
+    'docs/half.md': half,
+    'docs/head.md': '---\n<<<<<<< HEAD\ntitle: A\n=======\ntitle: B\n>>>>>>> theirs\n---\n',
+    'docs/whole.md': '---\ntitle: B\n---\n\n```\n<<<<<<< HEAD\n=======\n>>>>>>> theirs\n```\n',
+  })
+  expect(named(result)).toEqual(expect.arrayContaining(['conflict docs/half.md 7', 'conflict docs/head.md 2']))
+  expect(result.broken).toEqual(['docs/half.md', 'docs/head.md'])
+  expect(result.entries.filter(({ model: of }) => of === 'guide').map(({ id }) => id)).toEqual(['whole'])
+})
+
+it('reads the documents of a folder inside of another, each as one of its own model', () => {
+  const result = read({
+    '.contentrain/models/page.json': model('page', {
+      kind: 'document',
+      content_path: 'docs',
+      i18n: true,
+      locale_strategy: 'directory',
+    }),
+    '.contentrain/models/guide.json': model('guide', { kind: 'document', content_path: 'docs/guides' }),
+    'docs/en/home.md': '---\ntitle: Home\n---\n',
+    'docs/guides/start.md': '---\ntitle: Start\n---\n',
+  })
+  expect(result.entries.filter(({ model: of }) => of === 'page').map(({ id }) => id)).toEqual(['home'])
+  expect(result.entries.filter(({ model: of }) => of === 'guide').map(({ id }) => id)).toEqual(['start'])
+  expect(result.findings.filter(({ file }) => file?.startsWith('docs/'))).toEqual([])
+})
+
 it('follows no link and no submodule', () => {
   const modes = new Map([[POST, '120000']])
   const result = read({ [POST]: '../../../../../../etc/passwd' }, { modes })

@@ -33,6 +33,8 @@ import { inParts } from '../rows/inParts.ts'
 import { type LastRow, readLastRows } from '../rows/lastRows.ts'
 import { type ContentStatements, createContentStatements } from '../rows/statements.ts'
 import { decisionsIn } from '../rows/submissionDecisions.ts'
+import { commitEvents } from '../webhooks/commitEvents.ts'
+import { createOutbox } from '../webhooks/outbox.ts'
 
 /** Why a commit on content was refused. */
 export const CONTENT_REFUSED = {
@@ -60,12 +62,15 @@ export function createContentCommitHook({
   database,
   projects,
   now,
+  newId,
 }: {
   database: Database
   projects: AllContentProjects
   now(): number
+  newId(): string
 }): Beside {
   const statements = createContentStatements(database)
+  const outbox = createOutbox(database)
 
   /** By document, the models of the entries that a branch writes in. */
   async function modelsUnder(documents: readonly CommittedDocument[], projectId: string): Promise<Map<string, string>> {
@@ -126,9 +131,11 @@ export function createContentCommitHook({
       stale = models.size > 0
     }
     const changed = documents.filter(({ kind }) => kind === 'entry')
+    let derived: readonly DerivedEntry[] = []
     if (after && changed.length > 0) {
       const checks = createChecks(database, statements, commit)
       const entries = await checks.derive(changed, after, at)
+      derived = entries
       expect.push(...checks.expectations())
       function* write(): Steps<void> {
         for (const entry of entries) {
@@ -142,6 +149,9 @@ export function createContentCommitHook({
         stale = true
       }
     }
+    const { events, outdated } = commitEvents(documents, derived, after, at)
+    for (const { documentId, cause } of outdated) rows.push(outbox.forget(documentId, cause))
+    for (const event of events) rows.push(outbox.keep(newId(), projectId, commit.origin.userId, event))
     for (const [id, decision] of decisionsIn(documents)) {
       if (decision.state === 'approved' && commit.source === 'edit')
         expect.push({

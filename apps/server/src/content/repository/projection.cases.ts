@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   branchType,
   type ContentConfig,
@@ -84,7 +85,7 @@ export function projectionCases({ place }: TestDatabase, test: RegisterCase): vo
     const open = await openDatabase(where)
     const projects = createContentProjects(open.database)
     const now = () => clock
-    const beside = createContentCommitHook({ database: open.database, projects, now })
+    const beside = createContentCommitHook({ database: open.database, projects, now, newId: randomUUID })
     server = instanceOn(open, { types: [contentType, entryType, branchType].map((type) => ({ ...type, beside })) })
     repositories = await repositoriesOf(owner)
   }
