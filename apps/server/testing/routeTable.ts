@@ -175,6 +175,9 @@ export const rows: Record<string, Row> = {
   'GET /api/content/v1/:projectId/entries/:model/:entry': {
     unknown: ['/api/content/v1/none/entries/none/none', '/api/content/v1/:project/entries/none/none'],
   },
+  'GET /api/content/v1/:projectId/media/:mediaId': {
+    unknown: ['/api/content/v1/none/media/none', '/api/content/v1/:project/media/none'],
+  },
   'POST /api/conversation/v1/:projectId/message': { path: '/api/conversation/v1/:project/message' },
   'GET /api/conversation/v1/:projectId/history': { path: '/api/conversation/v1/:project/history?conversationId=none' },
   'GET /api/projects/:id/content/branches/:branch': projectIn('/content/branches/none'),

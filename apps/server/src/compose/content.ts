@@ -12,6 +12,7 @@ import { createFormTargets } from '../content/forms/targets.ts'
 import { createAssets } from '../content/library/assets.ts'
 import { createContentChanges } from '../content/projects/changes.ts'
 import { createContentProjects } from '../content/projects/contentProjects.ts'
+import { listProjectPeople } from '../content/projects/projectPeople.ts'
 import { findGit } from '../content/repository/findGit.ts'
 import { readInThreads } from '../content/repository/readInThreads.ts'
 import { createRemotePolicy } from '../content/repository/remotePolicy.ts'
@@ -90,6 +91,7 @@ export async function composeContent(
     services: (call) => ({
       assets: assets(call),
       submissions: submissions(call.project.id, call.actor.userId),
+      people: () => listProjectPeople(database, call.project.id),
       repository: {
         check: async () => repositories.check(call.project.id),
         unreadable: async () => repositories.unreadable(call.project.id),

@@ -146,6 +146,10 @@ export const nothingToReview = 'Nothing waits for a review'
 export const nothingToReviewHint = 'Changes that somebody else has to agree to are read here, and merged or rejected.'
 export const decided = 'Decided'
 export const branchStates = { open: 'Open', merged: 'Merged', rejected: 'Rejected' } as const
+export const decidedBy = {
+  merged: (name: string) => `Merged by ${name}`,
+  rejected: (name: string) => `Rejected by ${name}`,
+} as const
 export const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 export const byWhen = (name: string, when: string) => `${name}, ${when}`
 export const branchIsGone = 'There are no such changes'

@@ -149,7 +149,8 @@ export function createContentCommitHook({
         stale = true
       }
     }
-    const { events, outdated } = commitEvents(documents, derived, after, at)
+    const { events, outdated, appeared } = commitEvents(documents, derived, after, at)
+    for (const [documentId, locales] of appeared) rows.push(statements.published(documentId, locales, at))
     for (const { documentId, cause } of outdated) rows.push(outbox.forget(documentId, cause))
     for (const event of events) rows.push(outbox.keep(newId(), projectId, commit.origin.userId, event))
     for (const [id, decision] of decisionsIn(documents)) {

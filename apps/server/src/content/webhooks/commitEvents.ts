@@ -17,6 +17,8 @@ export interface CommitEvents {
   events: readonly WebhookEvent[]
   /** Entries whose later events of these causes hold no longer. */
   outdated: readonly { documentId: string; cause: 'edit' | 'time' }[]
+  /** The locales that came to visitors, by document. */
+  appeared: ReadonlyMap<string, readonly string[]>
 }
 
 /**
@@ -35,6 +37,7 @@ export function commitEvents(
   const waits = schema === undefined || editsWait(schema.config)
   const events: WebhookEvent[] = []
   const outdated: { documentId: string; cause: 'edit' | 'time' }[] = []
+  const appeared = new Map<string, string[]>()
   const published: ChangedEntry[] = []
   const unpublished: ChangedEntry[] = []
   for (const document of documents) {
@@ -53,6 +56,7 @@ export function commitEvents(
       const own = settled?.locales[locale]
       if (shown && !shows) unpublished.push(entry)
       if (own && shows && isSeen(own, at)) {
+        if (!shown) appeared.set(documentId, [...(appeared.get(documentId) ?? []), locale])
         if (!shown || publishedAnew(before, after, locale)) published.push(entry)
         else if (!waits && document.patches.some(({ key }) => key.startsWith(`${locale}/`))) {
           edited = true
@@ -76,7 +80,7 @@ export function commitEvents(
   }
   if (published.length > 0) events.push({ event: 'publish', cause: 'now', at, data: { entries: published } })
   if (unpublished.length > 0) events.push({ event: 'unpublish', cause: 'now', at, data: { entries: unpublished } })
-  return { events, outdated }
+  return { events, outdated, appeared }
 }
 
 function mergeEvents({ before, after, event }: CommittedDocument, at: number): WebhookEvent[] {
