@@ -192,7 +192,7 @@ export const rows: Record<string, Row> = {
   'POST /api/forms/v1/:projectId/:modelId/submit': {
     ...formIn('submit'),
     body: { data: { name: 'Ada' } },
-    wrong: [{ _hp: 4 }, { data: {}, _hp: 4 }],
+    wrong: [{ _hp: 4 }, { data: 'text' }, { data: {}, _hp: 4 }],
   },
   'GET /api/projects/:id/content/forms/:model/submissions.csv': projectIn('/content/forms/none/submissions.csv'),
   'GET /api/projects/:id/content/forms/:model/notifications': projectIn('/content/forms/none/notifications'),

@@ -1,6 +1,6 @@
 export { type Analysis, type AnalysisFinding, type AnalysisKind, analyseModel, analyses } from './brain/analysis.ts'
 export { createFinder, type Finder } from './brain/finder.ts'
-export { didYouMean, nearestName } from './brain/nearest.ts'
+export { didYouMean, closestName } from './brain/nearest.ts'
 export { type Page, pageOf, writeCursor } from './brain/page.ts'
 export {
   cursorStart,

@@ -2,7 +2,7 @@
 const LONGEST = 60
 
 /** The known name that is most like another one, as far as one may have meant it; undefined if none is. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
+export function closestName(name: string, known: readonly string[]): string | undefined {
   const wanted = plain(name)
   let best: { name: string; distance: number } | undefined
   for (const each of known) {
@@ -16,7 +16,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
 
 /** The end of a sentence that proposes the nearest name; empty if none is near. */
 export function didYouMean(name: string, known: readonly string[]): string {
-  const near = nearestName(name, known)
+  const near = closestName(name, known)
   return near === undefined ? '' : ` Did you mean “${near}”?`
 }
 

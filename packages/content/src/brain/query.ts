@@ -90,7 +90,7 @@ export interface Row {
 export function refuseQuery(model: Model, query: EntryQuery): Pick<Finding, 'code' | 'message' | 'hint'> | undefined {
   const { where = {}, fields = [], order = [], countBy, cursor } = query
   const known = new Set(valueFields(model).map(({ name }) => name))
-  const conditions = conditionsOf(where)
+  const conditions = flatConditions(where)
   if (typeof conditions === 'string')
     return { code: 'bad_condition', message: conditions, hint: 'Such as {"$or":[{"price":{"lt":10}},{"sale":true}]}.' }
   const named = [
@@ -340,7 +340,7 @@ export function publishedTime(
 }
 
 /** All conditions of a query, those in its combinations too; a sentence if one is in no form that is known. */
-function conditionsOf(where: Readonly<Record<string, Json>>, depth = 0): [string, Json][] | string {
+function flatConditions(where: Readonly<Record<string, Json>>, depth = 0): [string, Json][] | string {
   const all: [string, Json][] = []
   for (const [name, condition] of Object.entries(where)) {
     if (name !== '$or' && name !== '$and') {
@@ -351,7 +351,7 @@ function conditionsOf(where: Readonly<Record<string, Json>>, depth = 0): [string
     if (!isList(condition) || condition.length === 0 || !condition.every((each) => isRecord(each)))
       return `${name} is a list of conditions.`
     for (const each of condition) {
-      const inner = isRecord(each) ? conditionsOf(each, depth + 1) : []
+      const inner = isRecord(each) ? flatConditions(each, depth + 1) : []
       if (typeof inner === 'string') return inner
       all.push(...inner)
     }

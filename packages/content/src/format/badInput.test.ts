@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ReadOptions } from './files.ts'
 import { readFiles } from './read.ts'
+import { modelText } from './schemaFiles.ts'
 
 const encoder = new TextEncoder()
 const POST = '.contentrain/content/site/post/data.json'
@@ -102,7 +103,7 @@ it.each([
   ['leads into git', model('post', { content_path: 'a/.GIT/b' }), 'content_path', 8],
   ['leads into the models', model('post', { content_path: '.contentrain/models' }), 'content_path', 8],
   ['has a domain that climbs', model('post', { domain: '..' }), 'model_domain', 5],
-  ['has a field of no type', model('post').replace('"string"', '"strnig"'), 'field_type', 9],
+  ['has a field of no type', model('post').replace('"string"', '4'), 'field_type', 9],
   ['is cut off', `${model('post').split('"domain"')[0]}"dom`, 'syntax', 5],
   [
     'keeps its content where another does',
@@ -116,6 +117,27 @@ it.each([
   expect(result.broken).toEqual(['.contentrain/models/post.json'])
   expect(result.schema?.models.map(({ id }) => id)).toEqual(['other'])
   expect(result.entries.map(({ id }) => id)).toEqual(['z'])
+})
+
+it('reads a model with a field of an unknown type with all else of it, and writes the field back as it came', () => {
+  const file = model('post', { content_path: 'x' }).replace(
+    '"title": {',
+    '"stars": {\n      "of": 5,\n      "type": "stars"\n    },\n    "title": {',
+  )
+  const result = read({
+    '.contentrain/models/post.json': file,
+    [POST]: undefined,
+    'x/data.json': '{\n  "a": {\n    "stars": 4,\n    "title": "A"\n  }\n}\n',
+  })
+  const finding = result.findings.find(({ code }) => code === 'field_type')
+  expect(finding).toMatchObject({ severity: 'error', file: '.contentrain/models/post.json' })
+  expect(result.broken).toEqual([])
+  const post = result.schema?.models.find(({ id }) => id === 'post')
+  expect(post?.closedFields).toEqual({ stars: { of: 5, type: 'stars' } })
+  expect(post?.fields.map(({ name }) => name)).toEqual(['title'])
+  expect(result.entries.find(({ id }) => id === 'a')?.locales['*']?.values).toMatchObject({ title: 'A' })
+  const written: unknown = JSON.parse(post ? modelText(post) : '')
+  expect(written).toEqual(JSON.parse(file))
 })
 
 it('names a document with the marks of a conflict, leaves it alone, and reads its neighbours', () => {

@@ -35,6 +35,7 @@ import { type ContentStatements, createContentStatements } from '../rows/stateme
 import { decisionsIn } from '../rows/submissionDecisions.ts'
 import { commitEvents } from '../webhooks/commitEvents.ts'
 import { createOutbox } from '../webhooks/outbox.ts'
+import { closedModels, refuseClosed } from './closedModels.ts'
 
 /** Why a commit on content was refused. */
 export const CONTENT_REFUSED = {
@@ -43,6 +44,7 @@ export const CONTENT_REFUSED = {
   named: 'id_taken',
   relation: 'broken_relation',
   referenced: 'referenced',
+  closed: 'model_closed',
 } as const
 
 /** Entries that one statement marks as stale. */
@@ -115,7 +117,9 @@ export function createContentCommitHook({
     // The documents of a project that is being deleted.
     if (!project && (!shell || shell.event === 'removed')) return {}
     const after = schemaAfter(project, shell)
-    const refuse = await refusal(commit, project)
+    const closed = closedModels(project?.schema)
+    const under = closed.size > 0 ? await modelsUnder(documents, projectId) : undefined
+    const refuse = (await refusal(commit, project)) ?? (under && refuseClosed(commit, closed, under))
     if (refuse) return { refuse }
     const expect: Checked[] = [
       ...advance(statements, commit, project, shell, after),

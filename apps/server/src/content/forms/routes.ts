@@ -74,6 +74,10 @@ export function formRoutes({ forms, guard, isSiteOrigin, ...services }: FormServ
   mount(routes, submitForm, async ({ params: { projectId, modelId }, body, context }) => {
     const { _hp } = body
     const sent = sentFields(body)
+    if (sent.size === 1 && sent.get('data') !== undefined)
+      throw new Refusal(400, 'invalid_input', '/data should be an object of values by the names of their fields.', {
+        path: '/data',
+      })
     if (sent.size > MAX_INPUTS)
       throw new Refusal(400, 'invalid_input', `A form has at most ${MAX_INPUTS} inputs.`, { path: '/data' })
     if (_hp !== undefined) sent.set(HONEYPOT, _hp)

@@ -56,7 +56,7 @@ export function createOutbox({ dialect }: Pick<Database, 'dialect'>) {
               text(event.event).as('event'),
               text(cause).as('cause'),
               text(userId ?? null).as('user_id'),
-              text(JSON.stringify(cut(event.data))).as('data'),
+              text(JSON.stringify(withFewEntries(event.data))).as('data'),
               number(at).as('at'),
             ])
             .where('project_id', '=', projectId)
@@ -73,7 +73,7 @@ export function createOutbox({ dialect }: Pick<Database, 'dialect'>) {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-function cut(data: WebhookEventData): WebhookEventData {
+function withFewEntries(data: WebhookEventData): WebhookEventData {
   if (!('entries' in data) || data.entries.length <= MOST_NAMED) return data
   return { entries: data.entries.slice(0, MOST_NAMED), more: data.entries.length - MOST_NAMED }
 }
@@ -94,5 +94,5 @@ export function eventsIn(text: string): WebhookEventName[] {
 }
 
 /** Takes an event out; 0 where another server has just done so. */
-export const takeOut = (db: ReturnType<typeof queryBuilder<Tables>>, id: string) =>
+export const removeEvent = (db: ReturnType<typeof queryBuilder<Tables>>, id: string) =>
   affectedBy(db.deleteFrom('webhook_events').where('id', '=', id))

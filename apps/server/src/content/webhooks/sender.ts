@@ -4,7 +4,7 @@ import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/stream
 import type { Tables } from '../../database/tables.ts'
 import type { GuardedFetch } from '../../web/guardedFetch.ts'
 import { createPeriodic, type Periodic } from '../schedule/periodic.ts'
-import { takeOut, takersOf } from './outbox.ts'
+import { removeEvent, takersOf } from './outbox.ts'
 import { MOST_DELIVERIES, type Webhooks } from './webhooks.ts'
 
 const MINUTE = 60_000
@@ -74,7 +74,7 @@ export function createWebhookSender({
       ...JSON.parse(row.data),
     })
     await database.transact(function* () {
-      if ((yield* takeOut(db, row.id)) === 0 || !holds) return
+      if ((yield* removeEvent(db, row.id)) === 0 || !holds) return
       for (const webhookId of yield* takersOf(db, row)) {
         const delivery = newDelivery(`${row.id}.${webhookId}`, webhookId, { id: row.id, event: row.event, body })
         yield* affectedBy(db.insertInto('webhook_deliveries').values(delivery))
