@@ -74,7 +74,7 @@ export function formRoutes({ forms, guard, isSiteOrigin, ...services }: FormServ
   mount(routes, submitForm, async ({ params: { projectId, modelId }, body, context }) => {
     const { _hp } = body
     const sent = sentFields(body)
-    if (sent.size === 1 && sent.get('data') !== undefined)
+    if (body.data !== undefined && typeof body.data !== 'object' && sent.size === 1)
       throw new Refusal(400, 'invalid_input', '/data should be an object of values by the names of their fields.', {
         path: '/data',
       })
