@@ -6,7 +6,7 @@ import { axeFindings } from './support/axe.ts'
 import { canvasHtml, openEditor } from './support/editor.ts'
 import { openBrowser, type SharedStudio, shareStudio, type TestBrowser } from './support/shared.ts'
 
-// covers apps/studio/src/content/forms apps/server/src/content/forms
+// covers apps/studio/src/content/forms apps/studio/src/content/webhooks apps/server/src/content/forms apps/server/src/content/webhooks
 
 let browser: TestBrowser
 let studio: SharedStudio
@@ -256,4 +256,39 @@ deepTest('a key is made, shown once with lines that work, and revoked', async ()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('No keys yet').waitFor()
   expect((await read()).status).toBe(401)
+})
+
+test('an owner adds a webhook, sends a test, repeats it and deletes the webhook, with the keyboard too', async () => {
+  await page.goto(`${studio.url}/projects/${projectId}/content?model=message`)
+  await room('Webhooks').click()
+  await page.getByText('No webhooks yet').waitFor()
+  await look('webhooks-empty')
+  await page.getByRole('button', { name: 'New webhook' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add webhook' }).click()
+  await dialog.getByText('Give it a name.').waitFor()
+  await dialog.getByText('An address begins with https:// or http://.').waitFor()
+  await dialog.getByLabel('Name').fill('Build the shop')
+  await dialog.getByLabel('Address').fill('http://127.0.0.1:9/hooks')
+  await dialog.getByLabel('a branch is merged').check()
+  await look('webhooks-dialog', { resizes: false })
+  await dialog.getByLabel('Address').press('Enter')
+  const secret = await dialog.getByRole('textbox', { name: 'Secret', exact: true }).inputValue()
+  expect(secret.length).toBeGreaterThan(30)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const webhook = page.getByRole('region', { name: 'Build the shop' })
+  await webhook.getByText('Nothing has been sent yet.').waitFor()
+  expect(await page.getByText(secret).count()).toBe(0)
+  // Addresses of the server's own network are never called, which the list of deliveries says.
+  await webhook.getByRole('button', { name: 'Send a test to Build the shop' }).click()
+  const deliveries = webhook.getByRole('list', { name: 'Last deliveries of Build the shop' })
+  await deliveries.getByText('Given up').waitFor()
+  await look('webhooks')
+  await deliveries.getByRole('button', { name: 'Repeat Test' }).focus()
+  await page.keyboard.press('Enter')
+  await until('a second delivery', async () => (await deliveries.getByRole('listitem').count()) === 2)
+  await webhook.getByRole('button', { name: 'Delete Build the shop' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No webhooks yet').waitFor()
 })

@@ -81,8 +81,11 @@ export interface Entry<Model extends ModelId, Field extends keyof Models[Model] 
   /** The locale that it is shown in: the requested one, or its fallback. */
   locale: Locale | '*'
   status: string
-  /** Epoch milliseconds. */
-  updatedAt: number
+  /** Times are ISO 8601 in UTC. */
+  createdAt: string
+  updatedAt: string
+  /** Absent where it is not published. */
+  publishedAt?: string
   fields: Pick<Models[Model], Field>
 }
 
@@ -113,9 +116,22 @@ export interface Asked<Model extends ModelId, Field extends keyof Models[Model]>
   branch?: string
 }
 
+export type Conditions<Model extends ModelId> = {
+  [Name in keyof Models[Model]]?: Comparison<NonNullable<Models[Model][Name]>>
+} & { $or?: readonly Conditions<Model>[]; $and?: readonly Conditions<Model>[] }
+
+export interface Media {
+  url: string
+  type: string
+  width?: number
+  height?: number
+  alt?: string
+  variants: readonly { url: string; type: string; width?: number; height?: number }[]
+}
+
 export interface AskedPage<Model extends ModelId, Field extends keyof Models[Model]> extends Asked<Model, Field> {
-  where?: { [Name in keyof Models[Model]]?: Comparison<NonNullable<Models[Model][Name]>> }
-  /** Names of fields, with "-" before one for the last first. */
+  where?: Conditions<Model>
+  /** Names of fields, "createdAt", "updatedAt" or "publishedAt", with "-" before one for the last first. */
   order?: readonly string[]
   limit?: number
   cursor?: string
@@ -128,6 +144,8 @@ export interface Page<Model extends ModelId, Field extends keyof Models[Model] =
   total: number
   entries: Entry<Model, Field>[]
   included?: Included
+  /** The files that the entries name, by the values of their fields. */
+  media?: Record<string, Media>
   cursor?: string
 }
 
@@ -218,9 +236,9 @@ export function createContent(options: ContentOptions) {
     model: Model,
     id: string,
     asked: Asked<Model, Field> = {},
-  ): Promise<{ entry: Entry<Model, Field>; included?: Included }> {
+  ): Promise<{ entry: Entry<Model, Field>; included?: Included; media?: Record<string, Media> }> {
     const answer = await read(\`/entries/\${model}/\${encodeURIComponent(id)}\`, common(asked))
-    return answer as { entry: Entry<Model, Field>; included?: Included }
+    return answer as { entry: Entry<Model, Field>; included?: Included; media?: Record<string, Media> }
   }
 
   return { list, all, get }

@@ -17,6 +17,7 @@ import { FORM_PATHS, formRoutes } from './content/forms/routes.ts'
 import { formSettingRoutes } from './content/forms/settingRoutes.ts'
 import { repositoryRoutes, webhookRoutes } from './content/repository/routes.ts'
 import { contentRoutes } from './content/routes.ts'
+import { webhookSettingRoutes } from './content/webhooks/routes.ts'
 import { conversationKeyRoutes } from './conversation/keyRoutes.ts'
 import { conversationRoutes } from './conversation/routes.ts'
 import { storageFailure } from './database/failure.ts'
@@ -124,6 +125,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono<En
   app.route('/', contentRoutes(services))
   app.route('/', conversationKeyRoutes(services))
   app.route('/', formSettingRoutes(services))
+  app.route('/', webhookSettingRoutes(services))
   app.route('/', repositoryRoutes(services))
   app.route('/', partRoutes(services))
   app.route('/', mediaRoutes(services))

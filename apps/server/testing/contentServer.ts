@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   branchType,
   contentType,
@@ -66,7 +67,7 @@ export async function openContent(
 ): Promise<ContentServer> {
   const open = await openDatabase(place)
   const projects = createContentProjects(open.database)
-  const beside = createContentCommitHook({ database: open.database, projects, now })
+  const beside = createContentCommitHook({ database: open.database, projects, now, newId: randomUUID })
   const server = instanceOn(open, { types: [contentType, entryType, branchType].map((type) => ({ ...type, beside })) })
   const repositories = createRepositories({
     git: { ok: true, git: git ?? (await testGit()) },

@@ -139,6 +139,33 @@ export const rows: Record<string, Row> = {
     ...projectIn('/content/keys/none'),
     unknown: ['/api/projects/none/content/keys/none', '/api/projects/:project/content/keys/none'],
   },
+  'GET /api/projects/:id/content/webhooks': projectIn('/content/webhooks'),
+  'POST /api/projects/:id/content/webhooks': {
+    ...projectIn('/content/webhooks'),
+    body: { name: 'Deploy', url: 'https://hooks.example.test/', events: ['publish'] },
+    wrong: [
+      { name: 'Deploy', url: 'https://hooks.example.test/', events: [] },
+      { name: 'Deploy', url: 'file:///etc/passwd', events: ['publish'] },
+      { name: '', url: 'https://hooks.example.test/', events: ['publish'] },
+      { name: 'Deploy', url: 'https://hooks.example.test/', events: ['burn'] },
+    ],
+  },
+  'DELETE /api/projects/:id/content/webhooks/:webhook': {
+    ...projectIn('/content/webhooks/none'),
+    unknown: ['/api/projects/none/content/webhooks/none', '/api/projects/:project/content/webhooks/none'],
+  },
+  'POST /api/projects/:id/content/webhooks/:webhook/test': {
+    ...projectIn('/content/webhooks/none/test'),
+    unknown: ['/api/projects/none/content/webhooks/none/test', '/api/projects/:project/content/webhooks/none/test'],
+  },
+  'GET /api/projects/:id/content/webhooks/:webhook/deliveries': {
+    ...projectIn('/content/webhooks/none/deliveries'),
+    unknown: ['/api/projects/none/content/webhooks/none/deliveries'],
+  },
+  'POST /api/projects/:id/content/webhooks/:webhook/deliveries/:delivery/repeat': {
+    ...projectIn('/content/webhooks/none/deliveries/none/repeat'),
+    unknown: ['/api/projects/none/content/webhooks/none/deliveries/none/repeat'],
+  },
   'GET /api/content/v1/:projectId/models': {
     unknown: ['/api/content/v1/none/models', '/api/content/v1/:project/models'],
   },
@@ -147,6 +174,9 @@ export const rows: Record<string, Row> = {
   },
   'GET /api/content/v1/:projectId/entries/:model/:entry': {
     unknown: ['/api/content/v1/none/entries/none/none', '/api/content/v1/:project/entries/none/none'],
+  },
+  'GET /api/content/v1/:projectId/media/:mediaId': {
+    unknown: ['/api/content/v1/none/media/none', '/api/content/v1/:project/media/none'],
   },
   'POST /api/conversation/v1/:projectId/message': { path: '/api/conversation/v1/:project/message' },
   'GET /api/conversation/v1/:projectId/history': { path: '/api/conversation/v1/:project/history?conversationId=none' },
@@ -162,7 +192,7 @@ export const rows: Record<string, Row> = {
   'POST /api/forms/v1/:projectId/:modelId/submit': {
     ...formIn('submit'),
     body: { data: { name: 'Ada' } },
-    wrong: [{}, { data: 'text' }, { data: {}, _hp: 4 }],
+    wrong: [{ _hp: 4 }, { data: 'text' }, { data: {}, _hp: 4 }],
   },
   'GET /api/projects/:id/content/forms/:model/submissions.csv': projectIn('/content/forms/none/submissions.csv'),
   'GET /api/projects/:id/content/forms/:model/notifications': projectIn('/content/forms/none/notifications'),

@@ -140,6 +140,8 @@ export const ContentBranch = Type.Object({
   changes: Type.Integer(),
   /** The name of the user. */
   createdBy: Type.Optional(Type.String()),
+  /** The name of the person who merged or rejected it. */
+  closedBy: Type.Optional(Type.String()),
   /** When it is merged by itself, in epoch milliseconds. */
   mergeAt: Type.Optional(Type.Number()),
   /** When it would have been merged, had it not been changed after that was set, in epoch milliseconds. */

@@ -27,6 +27,7 @@ import * as sessions from './sessions.ts'
 import * as shownContent from './shownContent.ts'
 import * as usage from './usage.ts'
 import * as versions from './versions.ts'
+import * as webhooks from './webhooks.ts'
 
 /** The routes of one area of the server, by the name that programs know them by. */
 export interface Area {
@@ -49,6 +50,7 @@ const modules: readonly [title: string, declared: Readonly<Record<string, unknow
   ['Content', { ...content, ...contentRepository, ...shownContent }],
   ['Conversation API', conversation],
   ['Forms of sites', forms],
+  ['Webhooks', webhooks],
   ['Read API', readApi],
   ['Generation', generations],
   ['Parts', parts],

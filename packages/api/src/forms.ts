@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ContentField } from './content.ts'
 import { route } from './route.ts'
 
-const { name: _, ...fieldProperties } = ContentField.properties
+const { name, ...fieldProperties } = ContentField.properties
 
 export const readFormConfig = route({
   method: 'GET',
@@ -14,8 +14,10 @@ export const readFormConfig = route({
     name: Type.String(),
     /** The one that what is sent is written in. */
     locale: Type.String(),
-    /** By their names, in their order. */
-    fields: Type.Record(Type.String(), Type.Object(fieldProperties)),
+    /** In their order; `id` is the name, as clients of the format know it. */
+    fields: Type.Array(Type.Object({ id: Type.String(), name, ...fieldProperties })),
+    /** The same by their names. */
+    fieldsByName: Type.Record(Type.String(), Type.Object(fieldProperties)),
     /** The name of an input that has to stay empty. */
     honeypotField: Type.String(),
     /** Always `null`: forms ask for no captcha. */
@@ -33,9 +35,9 @@ export const submitForm = route({
     'Takes what a visitor sent through a form, as a submission that waits for a decision; without `success` it names the fields that have to be mended, 429 says when to try again',
   who: 'everyone',
   request: {
+    /** The values by the names of their fields: in `data`, or beside `_hp` where there is no `data` of this form. */
     body: Type.Object({
-      /** By the name of the field. */
-      data: Type.Record(Type.String(), Type.Unknown()),
+      data: Type.Optional(Type.Unknown()),
       /** Has to stay empty. */
       _hp: Type.Optional(Type.String({ maxLength: 1_000 })),
       /** Taken and not looked at. */

@@ -41,12 +41,33 @@ export const PublishedEntry = Type.Object({
   /** The locale that it is shown in: `*` of a model without locales. */
   locale: Type.String(),
   status: Type.String(),
-  /** Epoch milliseconds. */
-  updatedAt: Type.Number(),
+  /** Times are ISO 8601 in UTC, such as `2026-03-09T10:00:00.000Z`. */
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  /** When it came to visitors in this locale; absent where it is not published. */
+  publishedAt: Type.Optional(Type.String()),
   /** By the name of the field, without those that are not set; of a dictionary by key. Relations are ids. */
   fields: Type.Record(Type.String(), Type.Unknown()),
 })
 export type PublishedEntry = Static<typeof PublishedEntry>
+
+const PictureSize = { width: Type.Optional(Type.Number()), height: Type.Optional(Type.Number()) }
+
+/** A file that an entry names, with its addresses: those of public entries need no key, others are signed for a day. */
+export const PublishedMedia = Type.Object({
+  url: Type.String(),
+  /** Media type, such as `image/png`. */
+  type: Type.String(),
+  /** Pixels, of pictures. */
+  ...PictureSize,
+  alt: Type.Optional(Type.String()),
+  /** Smaller pictures, the smallest first. */
+  variants: Type.Array(Type.Object({ url: Type.String(), type: Type.String(), ...PictureSize })),
+})
+export type PublishedMedia = Static<typeof PublishedMedia>
+
+/** The files of the library that the entries of the answer name, by the value of the field. */
+const MediaByValue = Type.Optional(Type.Record(Type.String(), PublishedMedia))
 
 /** The entries that relations of the answer name, by model and id. */
 const Included = Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), PublishedEntry)))
@@ -91,12 +112,15 @@ export const listPublishedEntries = route({
   request: {
     query: Type.Object({
       ...shown,
-      /** Conditions as JSON: `{"price":{"lt":10},"tags":{"contains":"new"}}`. */
+      /** Conditions as JSON: `{"price":{"lt":10},"$or":[{"tags":{"contains":"new"}},{"sale":true}]}`. */
       where: Type.Optional(Type.String({ minLength: 2, maxLength: 4000 })),
-      /** Names of fields with commas between, `-` before one for the last first. */
+      /**
+       * Names of fields with commas between, `-` before one for the last first; also `createdAt`, `updatedAt` and
+       * `publishedAt`, and the fields of relations, such as `author.name`.
+       */
       order: Names,
-      /** 20 when absent, 50 at most. */
-      limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-4][0-9]|50)$' })),
+      /** 20 when absent, 200 at most. */
+      limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|1[0-9][0-9]|200)$' })),
       /** That of the answer before, for the entries behind it. */
       cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
     }),
@@ -106,6 +130,7 @@ export const listPublishedEntries = route({
     total: Type.Integer(),
     entries: Type.Array(PublishedEntry),
     included: Included,
+    media: MediaByValue,
     /** Absent on the last page. */
     cursor: Type.Optional(Type.String()),
   }),
@@ -118,5 +143,22 @@ export const readPublishedEntry = route({
   who: 'everyone',
   hasTag: true,
   request: { query: Type.Object(shown) },
-  response: Type.Object({ entry: PublishedEntry, included: Included }),
+  response: Type.Object({ entry: PublishedEntry, included: Included, media: MediaByValue }),
+})
+
+export const readPublishedMedia = route({
+  method: 'GET',
+  path: '/api/content/v1/:projectId/media/:mediaId',
+  summary: 'Returns a file that a published entry of a public model names, or any file by a signed address',
+  who: 'everyone',
+  request: {
+    query: Type.Object({
+      /** Of a picture: the smallest variant that is at least so wide, as WebP. */
+      width: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,4}$' })),
+      /** The end of the signature, and the signature, as the address has them. */
+      until: Type.Optional(Type.String({ maxLength: 20 })),
+      signature: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+  },
+  bytes: '*/*',
 })

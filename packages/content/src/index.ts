@@ -1,14 +1,19 @@
 export { type Analysis, type AnalysisFinding, type AnalysisKind, analyseModel, analyses } from './brain/analysis.ts'
 export { createFinder, type Finder } from './brain/finder.ts'
+export { didYouMean, closestName } from './brain/nearest.ts'
 export { type Page, pageOf, writeCursor } from './brain/page.ts'
 export {
   cursorStart,
   type EntryQuery,
+  entryProperties,
   findEntries,
+  nameValue,
   type QueryResult,
   queryEntries,
   type ReadEntry,
   refuseQuery,
+  rowOf,
+  sortedBy,
 } from './brain/query.ts'
 export { type ExpandRequest, type Expansion, expandRelations, referencesOf } from './brain/relations.ts'
 export { restrictEntry, restrictSchema, visibleTo } from './brain/restrict.ts'
@@ -233,7 +238,7 @@ export {
   type Workflow,
   workflows,
 } from './model/definition.ts'
-export { checkValue } from './model/fields.ts'
+export { checkValue, isMediaType } from './model/fields.ts'
 export type { Finding } from './model/finding.ts'
 export { setForm } from './model/forms.ts'
 export { FieldLayout, type FieldLayouts, setLayout } from './model/layouts.ts'

@@ -16,7 +16,9 @@ import { branchRef } from './git/names.ts'
 import { createDatabasePort, projectsBehind, recordUnreadable } from './log/databasePort.ts'
 import { projectsToWriteAtOnce } from './log/endedRuns.ts'
 import { underLease } from './log/lease.ts'
+import { createTurns } from './log/turns.ts'
 import { createOncePerMinute, createWebhookTimes, knowsSecret, type WebhookCall } from './log/webhook.ts'
+import type { WriterPort } from './log/writerPort.ts'
 import { branchTip, createBranchRefs, projectsToTidy } from './projection/branchRefs.ts'
 import { createContentStates } from './projection/contentStates.ts'
 import { createProjection } from './projection/projection.ts'
@@ -130,7 +132,11 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
   let again = false
   let closed = false
 
-  const portOf = (projectId: string) => createDatabasePort({ database, projectId, owner: options.owner, leaseMs, now })
+  const turns = createTurns()
+  const portOf = (projectId: string): WriterPort => ({
+    ...createDatabasePort({ database, projectId, owner: options.owner, leaseMs, now }),
+    turn: () => turns.take(projectId),
+  })
   const repositoryOf = async (projectId: string) => {
     if (!git.ok) throw new Error(git.problem)
     return openRepository(git.git, dataDir, projectId)

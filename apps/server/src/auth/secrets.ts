@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,15 +14,19 @@ export interface Secrets {
   seal(plain: string, context: string): string
   /** The plain text, or undefined if it was sealed under another secret or for another place. */
   unseal(sealed: string, context: string): string | undefined
+  /** The HMAC-SHA256 of a text for one purpose, in base64url. */
+  sign(text: string, purpose: string): string
 }
 
 export function createSecrets(master: string): Secrets {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, 'atelier', purpose, 32))
   const key = derive('credentials')
+  const signing = derive('signatures')
   return {
     cookies: derive('cookies').toString('base64url'),
     browsers: derive('browsers').toString('base64url'),
     addresses: derive('addresses').toString('base64url'),
+    sign: (text, purpose) => createHmac('sha256', signing).update(`${purpose}\n${text}`).digest('base64url'),
     seal(plain, context) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))

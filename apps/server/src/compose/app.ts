@@ -83,6 +83,7 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
   agent.contentScheduler.start()
   sites.contentReleases.start()
   agent.formDeliveries.start()
+  agent.webhookSender.start()
   maintenance.start()
   return {
     services,
@@ -111,6 +112,7 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
       await agent.contentScheduler.stop()
       await sites.contentReleases.stop()
       await agent.formDeliveries.stop()
+      await agent.webhookSender.stop()
       await agent.repositories.close()
       await Promise.all([runner.stop(), sync.close(), maintenance.stop(), catalogue.stop(), variants.stop()])
       await bridge.close()

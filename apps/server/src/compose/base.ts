@@ -104,7 +104,7 @@ export async function composeBase(
       now,
       newId,
       types: registrations.flatMap(({ documentTypes, beside }) => {
-        const hook = beside?.({ database, now })
+        const hook = beside?.({ database, now, newId })
         return hook ? documentTypes.map((type) => ({ ...type, beside: hook })) : documentTypes
       }),
       onError: failed('work on documents in the background failed'),

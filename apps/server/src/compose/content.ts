@@ -12,11 +12,14 @@ import { createFormTargets } from '../content/forms/targets.ts'
 import { createAssets } from '../content/library/assets.ts'
 import { createContentChanges } from '../content/projects/changes.ts'
 import { createContentProjects } from '../content/projects/contentProjects.ts'
+import { listProjectPeople } from '../content/projects/projectPeople.ts'
 import { findGit } from '../content/repository/findGit.ts'
 import { readInThreads } from '../content/repository/readInThreads.ts'
 import { createRemotePolicy } from '../content/repository/remotePolicy.ts'
 import { createRemoteStore } from '../content/repository/remotes.ts'
 import { createScheduler } from '../content/schedule/scheduler.ts'
+import { createWebhookSender } from '../content/webhooks/sender.ts'
+import { createWebhooks } from '../content/webhooks/webhooks.ts'
 import { createConversationKeys } from '../conversation/keys.ts'
 import { createConversationTasks } from '../conversation/task.ts'
 import type { Threads } from '../heavy/threads.ts'
@@ -36,7 +39,7 @@ export type ContentScopeOptions = Awaited<ReturnType<typeof composeContent>>['op
 /** The scope `content`, whose documents have rows that are derived in the commits that change them. */
 export const contentScope = {
   documentTypes: [contentType, entryType, branchType],
-  beside: (services: { database: Database; now(): number }) =>
+  beside: (services: { database: Database; now(): number; newId(): string }) =>
     createContentCommitHook({ ...services, projects: createContentProjects(services.database) }),
   create: ({ content: { store, taskOf, look } }: { content: ContentScopeOptions }): ServerScope =>
     registerScope(createContentScope(store), { taskOf, runLeft: look }),
@@ -55,6 +58,7 @@ export async function composeContent(
 ) {
   const { config, log, now, newId, database, streams, documents, secrets, failed } = base
   const formTargets = createFormTargets(database, secrets)
+  const webhooks = createWebhooks({ database, secrets, now, newId })
   const submissions = createSubmissions({ database, now })
   const assets = createAssets({ mediaFiles, fetch: webFetch })
   const conversationKeys = createConversationKeys({ database, identities, now, newId })
@@ -87,6 +91,7 @@ export async function composeContent(
     services: (call) => ({
       assets: assets(call),
       submissions: submissions(call.project.id, call.actor.userId),
+      people: () => listProjectPeople(database, call.project.id),
       repository: {
         check: async () => repositories.check(call.project.id),
         unreadable: async () => repositories.unreadable(call.project.id),
@@ -108,6 +113,15 @@ export async function composeContent(
         mailer: config.smtpUrl === undefined ? undefined : createMailer(config.smtpUrl),
         now,
         failed: failed('nobody could be told what was sent through a form'),
+      }),
+      webhooks,
+      webhookSender: createWebhookSender({
+        database,
+        webhooks,
+        fetch: webFetch,
+        now,
+        newId,
+        failed: failed('webhooks could not be called'),
       }),
       repositories,
       settleAgain: createSettleAgain({

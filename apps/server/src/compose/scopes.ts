@@ -20,7 +20,7 @@ export interface ServerScopeOptions {
 export interface ScopeRegistration {
   readonly documentTypes: readonly DocumentType[]
   /** Makes the hook that derives rows from its documents, if it has one (`DocumentType.beside`). */
-  beside?(services: { database: Database; now(): number }): Beside
+  beside?(services: { database: Database; now(): number; newId(): string }): Beside
   create(options: ServerScopeOptions): ServerScope
 }
 

@@ -46,6 +46,7 @@ export function createContentStore({
       ...(row.merge_at === null ? {} : { mergeAt: row.merge_at }),
       ...(row.schedule_ended === null ? {} : { scheduleEnded: row.schedule_ended }),
       createdBy: row.created_by,
+      ...(row.closed_by === null ? {} : { closedBy: row.closed_by }),
       ...(row.session_id === null ? {} : { sessionId: row.session_id }),
       createdAt: row.created_at,
       updatedAt: row.updated_at,

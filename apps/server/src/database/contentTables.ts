@@ -54,6 +54,48 @@ export type ContentTables = ContentRows & {
     /** Why the last try failed. */
     problem: string | null
   }
+  /** Migration 0037. The address and the secret are sealed; `events` is a JSON list. */
+  webhooks: {
+    id: string
+    project_id: string
+    name: string
+    url: string
+    secret: string
+    events: string
+    created_by: string
+    created_at: number
+  }
+  /** Events that are not passed on to webhooks yet. */
+  webhook_events: {
+    id: string
+    project_id: string
+    document_id: string | null
+    locale: string | null
+    event: string
+    /** `now`, `edit` (once nobody types any more) or `time` (set on an entry). */
+    cause: string
+    user_id: string | null
+    /** JSON: what a call says of it. */
+    data: string
+    /** When it is passed on. */
+    at: number
+  }
+  webhook_deliveries: {
+    id: string
+    webhook_id: string
+    event_id: string
+    event: string
+    body: string
+    tries: number
+    /** Null once it has arrived or is given up. */
+    next_at: number | null
+    /** The status of the last answer. */
+    status: number | null
+    /** Why the last try failed. */
+    problem: string | null
+    created_at: number
+    tried_at: number | null
+  }
   /** Migration 0018. Lists are JSON; `models`, `tools` and `locales` are null where the key is not limited to some. */
   conversation_keys: {
     id: string

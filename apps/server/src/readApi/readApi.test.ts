@@ -303,7 +303,7 @@ describe('an answer', () => {
     const second = await get(`/entries/post${query({ limit: '1', order: 'rank', cursor: first.body.cursor })}`)
     expect([idsOf(second.body), second.body.cursor]).toEqual([['begun'], undefined])
     const wrong: Record<string, string>[] = [
-      { limit: '51' },
+      { limit: '201' },
       { limit: '0' },
       { cursor: 'x' },
       { where: '[]' },
@@ -342,5 +342,78 @@ describe('an answer', () => {
     expect((await get('/entries/author')).status).toBe(404)
     const { body } = await get('/entries/post/published')
     expect(body.entry.fields).not.toHaveProperty('author')
+  })
+})
+
+describe('orders, conditions and names', () => {
+  const list = async (values: Record<string, string>, who = 'all', model = 'post') =>
+    get(`/entries/${model}${query(values)}`, who)
+
+  test('entries are in the order of their times and of what relations show', async () => {
+    const byTime = await list({ order: 'createdAt,rank' })
+    expect(idsOf(byTime.body)).toEqual(['published', 'begun'])
+    expect(idsOf((await list({ order: '-createdAt,id' })).body)).toHaveLength(2)
+    // The time that is set for “begun” is an hour ago; the other one was published just now.
+    expect(idsOf((await list({ order: 'publishedAt' })).body)).toEqual(['begun', 'published'])
+    expect(idsOf((await list({ order: '-publishedAt' })).body)).toEqual(['published', 'begun'])
+    expect(idsOf((await list({ order: '-updatedAt,-id' })).body)).toHaveLength(2)
+    // Its author is a draft, so that nothing of them orders it.
+    for (const order of ['author,rank', '-author.name,rank', 'author.createdAt,rank'])
+      expect([order, idsOf((await list({ order })).body)]).toEqual([order, ['published', 'begun']])
+    const drafts = await list({ order: '-author.name,rank', drafts: '1', fields: 'author' })
+    expect(idsOf(drafts.body)[0]).toBe('begun')
+    expect((await list({ order: 'author.nam' })).body.error).toMatchObject({ code: 'unknown_field' })
+    expect((await list({ order: 'shut.title' }, 'nobody')).status).toBe(400)
+  })
+
+  test('times have one form, and say when an entry came to visitors', async () => {
+    const { entries } = (await list({ order: '-publishedAt' })).body
+    for (const entry of entries)
+      for (const each of ['createdAt', 'updatedAt', 'publishedAt'])
+        expect(new Date(entry[each]).toISOString()).toBe(entry[each])
+    expect(entries[1].publishedAt).toBe(time(-hour))
+    const { entry } = (await get(`/entries/post/draft${query({ drafts: '1' })}`, 'all')).body
+    expect(entry.publishedAt).toBeUndefined()
+  })
+
+  test('conditions are combined by or and and', async () => {
+    const ids = async (where: object) => idsOf((await list({ where: JSON.stringify(where), order: 'rank' })).body)
+    expect(await ids({ $or: [{ rank: 0 }, { rank: { gte: 5 } }] })).toEqual(['published', 'begun'])
+    expect(await ids({ $or: [{ rank: 0 }, { rank: 99 }] })).toEqual(['published'])
+    expect(await ids({ $and: [{ $or: [{ rank: 0 }, { rank: 5 }] }, { title: { contains: 'begun' } }] })).toEqual([
+      'begun',
+    ])
+    expect(await ids({ title: { contains: 'title' }, $or: [{ id: 'begun' }] })).toEqual(['begun'])
+    for (const where of ['{"$or":{}}', '{"$or":[]}', '{"$or":[1]}'])
+      expect([where, (await list({ where })).body.error?.code]).toEqual([where, 'bad_condition'])
+    // No condition of a combination finds what is not shown.
+    const hidden = { $or: [{ title: { contains: SECRET } }, { author: 'bob' }] }
+    expect(await ids(hidden)).toEqual([])
+    expect((await list({ where: '{"$or":[{"shut":"hidden"}]}' }, 'nobody')).body.error?.code).toBe('unknown_field')
+  })
+
+  test.each([
+    [{ where: '{"titel":"x"}' }, 'unknown_field', '“title”'],
+    [{ where: '{"rank":{"gtee":1}}' }, 'unknown_operator', '“gte”'],
+    [{ where: '{"$or":[{"rank":{"less":1}}]}' }, 'unknown_operator', 'less'],
+    [{ order: 'publishedat' }, 'unknown_field', '“publishedAt”'],
+    [{ fields: 'titlee' }, 'unknown_field', '“title”'],
+    [{ include: 'autor' }, 'unknown_field', '“author”'],
+    [{ sort: 'title' }, 'unknown_parameter', 'sort'],
+    [{ oder: 'title' }, 'unknown_parameter', '“order”'],
+  ])('what there is not is refused with the nearest name: %o', async (asked, code, near) => {
+    const { status, body } = await list(asked)
+    expect([status, body.error.code]).toEqual([400, code])
+    expect(body.error.message).toContain(near)
+  })
+
+  test('a page has at most 200 entries', async () => {
+    const data = Object.fromEntries(Array.from({ length: 230 }, (_, at) => [`n${at}`, { title: `N${at}` }]))
+    await act('save_content', { model: 'shut', data })
+    const asked = await list({ drafts: '1', limit: '200' }, 'all', 'shut')
+    expect(idsOf(asked.body)).toHaveLength(200)
+    const rest = await list({ drafts: '1', limit: '200', cursor: asked.body.cursor }, 'all', 'shut')
+    expect(idsOf(rest.body)).toHaveLength(31)
+    for (const limit of ['201', '0', '1000', '-1']) expect((await list({ limit })).status).toBe(400)
   })
 })

@@ -39,3 +39,28 @@ export const updateContentKey = (id: string, key: string, body: api.BodyOf<typeo
   call(api.updateConversationKey, { params: { id, key }, body })
 
 export const deleteContentKey = (id: string, key: string) => call(api.deleteConversationKey, { params: { id, key } })
+
+/** The addresses that are called when something happens to the content. */
+export const webhooksQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['projects', id, 'webhooks'],
+    queryFn: ({ signal }) => unwrap(call(api.listWebhooks, { params: { id } }, { signal })),
+  })
+
+/** The last deliveries of a webhook, which change as they are tried again. */
+export const webhookDeliveriesQuery = (id: string, webhook: string) =>
+  queryOptions({
+    queryKey: ['projects', id, 'webhooks', webhook],
+    queryFn: ({ signal }) => unwrap(call(api.listWebhookDeliveries, { params: { id, webhook } }, { signal })),
+    refetchInterval: 5_000,
+  })
+
+export const createWebhook = (id: string, body: api.BodyOf<typeof api.createWebhook>) =>
+  call(api.createWebhook, { params: { id }, body })
+
+export const deleteWebhook = (id: string, webhook: string) => call(api.deleteWebhook, { params: { id, webhook } })
+
+export const testWebhook = (id: string, webhook: string) => call(api.testWebhook, { params: { id, webhook } })
+
+export const repeatWebhookDelivery = (id: string, webhook: string, delivery: string) =>
+  call(api.repeatWebhookDelivery, { params: { id, webhook, delivery } })

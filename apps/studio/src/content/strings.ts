@@ -146,6 +146,10 @@ export const nothingToReview = 'Nothing waits for a review'
 export const nothingToReviewHint = 'Changes that somebody else has to agree to are read here, and merged or rejected.'
 export const decided = 'Decided'
 export const branchStates = { open: 'Open', merged: 'Merged', rejected: 'Rejected' } as const
+export const decidedBy = {
+  merged: (name: string) => `Merged by ${name}`,
+  rejected: (name: string) => `Rejected by ${name}`,
+} as const
 export const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
 export const byWhen = (name: string, when: string) => `${name}, ${when}`
 export const branchIsGone = 'There are no such changes'
@@ -329,6 +333,7 @@ export const nothingScheduledHint =
 export const willGoOut = 'goes out'
 export const willExpire = 'expires'
 export const keys = 'Keys'
+export const webhooks = 'Webhooks'
 export const form = 'Form'
 export const repository = 'Repository'
 export const repositoryHint = 'Everything that is saved here is written to a git repository a moment later.'

@@ -2,7 +2,7 @@ import type { Json } from '@atelier/documents'
 import type { Steps } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
 import { isList, isRecord } from '../model/json.ts'
-import { type EntryQuery, lower, meetsCondition, nameValue, rowOf, sorted } from './query.ts'
+import { type EntryQuery, lower, meetsAll, meetsCondition, nameValue, rowOf, sorted } from './query.ts'
 
 /** Answers of this many queries, columns of this many fields, and this many orders are kept. */
 const MOST_FOUND = 32
@@ -63,6 +63,7 @@ export function createFinder<Each extends StoredEntry>(entries: readonly Each[],
 
   /** The places that a condition leaves. */
   function* matching(places: readonly number[] | undefined, name: string, condition: Json): Steps<readonly number[]> {
+    if (name === '$or' || name === '$and') return yield* matchingRows(places, { [name]: condition })
     const isText = isRecord(condition) && typeof condition.contains === 'string'
     // Without marks of case already, so that a comparison finds them as they are.
     const texts = isText && Object.keys(condition).length === 1 ? yield* loweredColumn(name) : undefined
@@ -76,6 +77,22 @@ export function createFinder<Each extends StoredEntry>(entries: readonly Each[],
       const matches =
         texts && !isList(value) ? typeof value === 'string' && value.includes(sought) : meetsCondition(value, condition)
       if (matches) left.push(at)
+      if (index % RUN === 0) yield
+    }
+    return left
+  }
+
+  /** The places that combined conditions leave. */
+  function* matchingRows(
+    places: readonly number[] | undefined,
+    where: Readonly<Record<string, Json>>,
+  ): Steps<readonly number[]> {
+    const left: number[] = []
+    const count = places?.length ?? entries.length
+    for (let index = 0; index < count; index += 1) {
+      const at = places?.[index] ?? index
+      const entry = entries[at]
+      if (entry && meetsAll(rowOf(entry, locale), where)) left.push(at)
       if (index % RUN === 0) yield
     }
     return left

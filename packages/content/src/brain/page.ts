@@ -22,11 +22,16 @@ export interface Page<Item> {
  */
 export function pageOf<Source, Item>(
   sources: readonly Source[],
-  { start = 0, limit = DEFAULT_LIMIT, room = MAX_RESULT - AROUND }: { start?: number; limit?: number; room?: number },
+  {
+    start = 0,
+    limit = DEFAULT_LIMIT,
+    room = MAX_RESULT - AROUND,
+    most = MAX_LIMIT,
+  }: { start?: number; limit?: number | undefined; room?: number; most?: number },
   make: (source: Source) => Item,
 ): Page<Item> {
   const items: Item[] = []
-  const end = Math.min(sources.length, start + Math.min(limit, MAX_LIMIT))
+  const end = Math.min(sources.length, start + Math.min(limit, most))
   let left = room
   for (let at = start; at < end; at += 1) {
     const source = sources[at]

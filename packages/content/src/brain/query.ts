@@ -6,6 +6,7 @@ import { type Model, NO_LOCALE } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { isList, isRecord, memberOf } from '../model/json.ts'
 import { valueFields } from '../model/named.ts'
+import { didYouMean } from './nearest.ts'
 import { bytesOf, MAX_RESULT, pageOf, readCursor, writeCursor } from './page.ts'
 import { type Shortened, shortenValue, valueAt } from './shorten.ts'
 
@@ -14,14 +15,23 @@ export const comparisons = ['eq', 'ne', 'in', 'gt', 'gte', 'lt', 'lte', 'contain
 type Comparison = (typeof comparisons)[number]
 
 /** The properties of an entry that queries know besides its fields, unless a field has the same name. */
-export const entryProperties = ['id', 'title', 'status', 'updated_at', 'created_at', 'publish_at', 'expire_at'] as const
+export const entryProperties = [
+  ...(['id', 'title', 'status', 'updated_at', 'created_at', 'publish_at', 'expire_at'] as const),
+  ...(['createdAt', 'updatedAt', 'publishedAt'] as const),
+] as const
+
+/** Combine conditions in `where`: their value is a list of conditions, of which any or all have to hold. */
+export const combinations = ['$or', '$and'] as const
+/** How deep conditions are combined, and how many there may be. */
+const MAX_NESTED = 4
+const MAX_CONDITIONS = 50
 
 export interface EntryQuery {
   /** `*` of a model without locales. */
   locale: string
   /** Ids; all if absent. */
   ids?: readonly string[]
-  /** By field or property: the value itself, or an object of comparisons. */
+  /** By field or property: the value itself, or an object of comparisons; `$or` and `$and` have lists of the same. */
   where?: Readonly<Record<string, Json>>
   /** Names of the fields that are returned; all if absent. */
   fields?: readonly string[]
@@ -72,13 +82,22 @@ export interface QueryResult {
 export interface Row {
   stored: StoredEntry
   locale: EntryLocale | undefined
+  /** The name of the locale. */
+  name: string
 }
 
 /** The fault of a query, or undefined: an unknown name or comparison, or a cursor of another form. */
 export function refuseQuery(model: Model, query: EntryQuery): Pick<Finding, 'code' | 'message' | 'hint'> | undefined {
   const { where = {}, fields = [], order = [], countBy, cursor } = query
   const known = new Set(valueFields(model).map(({ name }) => name))
-  const named = [...Object.keys(where), ...order.map(plainName), ...(countBy === undefined ? [] : [countBy])]
+  const conditions = flatConditions(where)
+  if (typeof conditions === 'string')
+    return { code: 'bad_condition', message: conditions, hint: 'Such as {"$or":[{"price":{"lt":10}},{"sale":true}]}.' }
+  const named = [
+    ...conditions.map(([name]) => name),
+    ...order.map(plainName),
+    ...(countBy === undefined ? [] : [countBy]),
+  ]
   const properties: readonly string[] = entryProperties
   const isKnown = (name: string) =>
     model.kind === 'dictionary' || known.has(name) || known.has(name.split('.')[0] ?? '')
@@ -86,7 +105,15 @@ export function refuseQuery(model: Model, query: EntryQuery): Pick<Finding, 'cod
     named.find((name) => !isKnown(name) && !properties.includes(name)) ?? fields.find((name) => !isKnown(name))
   if (unknown !== undefined) {
     const hint = `Its fields: ${[...known].join(', ') || 'none'}. Beside them: ${properties.join(', ')}.`
-    return { code: 'unknown_field', message: `The model "${model.id}" has no field "${unknown.slice(0, 80)}".`, hint }
+    const near = didYouMean(unknown, [...known, ...properties, ...combinations])
+    const message = `The model "${model.id}" has no field "${unknown.slice(0, 80)}".${near}`
+    return { code: 'unknown_field', message, hint }
+  }
+  for (const [name, condition] of conditions) {
+    const wrong = unknownComparison(model, name, condition)
+    if (wrong === undefined) continue
+    const message = `There is no comparison "${wrong.slice(0, 80)}" for ${name}.${didYouMean(wrong, comparisons)}`
+    return { code: 'unknown_operator', message, hint: `There are ${comparisons.join(', ')}.` }
   }
   if (cursor !== undefined && !readCursor(cursor)) {
     return {
@@ -119,15 +146,12 @@ export function* findEntries<Each extends StoredEntry>(
   entries: readonly Each[],
   { where = {}, ids, order = [], locale }: Pick<EntryQuery, 'where' | 'ids' | 'order' | 'locale'>,
 ): Steps<readonly Each[]> {
-  const conditions = Object.entries(where)
+  const hasConditions = Object.keys(where).length > 0
   const wanted = ids && new Set(ids)
-  const matches = (stored: Each) => {
-    const row = rowOf(stored, locale)
-    return conditions.every(([name, condition]) => meetsCondition(nameValue(row, name), condition))
-  }
+  const matches = (stored: Each) => meetsAll(rowOf(stored, locale), where)
   // A read without conditions costs the same however many entries there are.
   const asked = wanted ? entries.filter(({ id }) => wanted.has(id)) : entries
-  const matching = conditions.length > 0 ? yield* filtered(asked, matches) : asked
+  const matching = hasConditions ? yield* filtered(asked, matches) : asked
   return order.length > 0 ? yield* sorted(matching, order, locale) : matching
 }
 
@@ -143,7 +167,7 @@ function* filtered<Each>(entries: readonly Each[], matches: (stored: Each) => bo
 /** The values of an entry that a query reads. */
 export function rowOf(stored: StoredEntry, locale: string): Row {
   const own = memberOf(stored.settled?.locales ?? {}, locale)
-  return { stored, locale: own && { ...own, values: shownValues(own) } }
+  return { stored, locale: own && { ...own, values: shownValues(own) }, name: locale }
 }
 
 function pageOfEntries(
@@ -272,17 +296,23 @@ function headOf({ stored, locale }: Row): Omit<ReadEntry, 'data' | 'shortened'> 
 }
 
 /** The value of a field, or of a property of the entry where no field has the name. */
-export function nameValue({ stored, locale }: Row, name: string): Json | undefined {
-  const own = locale && valueAt(locale.values, name)
+export function nameValue({ stored, locale, name }: Row, field: string): Json | undefined {
+  const own = locale && valueAt(locale.values, field)
   if (own !== undefined) return own
-  switch (name) {
+  switch (field) {
     case 'id':
       return stored.id
     case 'title':
       return stored.title
     case 'created_at':
+    case 'createdAt':
       return new Date(stored.createdAt).toISOString()
+    case 'publishedAt': {
+      const time = locale && publishedTime(stored, name, locale)
+      return time === undefined ? undefined : new Date(time).toISOString()
+    }
     case 'updated_at':
+    case 'updatedAt':
       return locale?.meta.updated_at ?? new Date(stored.updatedAt).toISOString()
     case 'status':
       return locale?.meta.status
@@ -293,6 +323,60 @@ export function nameValue({ stored, locale }: Row, name: string): Json | undefin
     default:
       return undefined
   }
+}
+
+/**
+ * When an entry came to visitors in a locale, in epoch milliseconds; undefined if it is not published there. A time that
+ * is set for it counts, and for one that was published before this was noted, when it was made.
+ */
+export function publishedTime(
+  { publishedAt = {}, createdAt }: Pick<StoredEntry, 'publishedAt' | 'createdAt'>,
+  locale: string,
+  { meta }: Pick<EntryLocale, 'meta'>,
+): number | undefined {
+  if (meta.status !== 'published') return undefined
+  const set = meta.publish_at === undefined ? Number.NaN : Date.parse(meta.publish_at)
+  return Number.isNaN(set) ? (memberOf(publishedAt, locale) ?? createdAt) : set
+}
+
+/** All conditions of a query, those in its combinations too; a sentence if one is in no form that is known. */
+function flatConditions(where: Readonly<Record<string, Json>>, depth = 0): [string, Json][] | string {
+  const all: [string, Json][] = []
+  for (const [name, condition] of Object.entries(where)) {
+    if (name !== '$or' && name !== '$and') {
+      all.push([name, condition])
+      continue
+    }
+    if (depth === MAX_NESTED) return `Conditions are combined at most ${MAX_NESTED} deep.`
+    if (!isList(condition) || condition.length === 0 || !condition.every((each) => isRecord(each)))
+      return `${name} is a list of conditions.`
+    for (const each of condition) {
+      const inner = isRecord(each) ? flatConditions(each, depth + 1) : []
+      if (typeof inner === 'string') return inner
+      all.push(...inner)
+    }
+  }
+  return all.length > MAX_CONDITIONS ? `There are at most ${MAX_CONDITIONS} conditions.` : all
+}
+
+const objectTypes: ReadonlySet<string> = new Set(['object', 'array', 'relations'])
+
+/** A member of a condition that is no comparison, where the field can have no such object as its value. */
+function unknownComparison(model: Model, name: string, condition: Json): string | undefined {
+  if (!isRecord(condition) || model.kind === 'dictionary' || name.includes('.')) return undefined
+  const definition = valueFields(model).find((field) => field.name === name)?.definition
+  if (definition && (objectTypes.has(definition.type) || typeof definition.model === 'object')) return undefined
+  const names: readonly string[] = comparisons
+  return Object.keys(condition).find((each) => !names.includes(each))
+}
+
+/** Whether an entry meets all conditions of a query. */
+export function meetsAll(row: Row, where: Readonly<Record<string, Json>>): boolean {
+  return Object.entries(where).every(([name, condition]) => {
+    if (name !== '$or' && name !== '$and') return meetsCondition(nameValue(row, name), condition)
+    const meets = (each: Json) => isRecord(each) && meetsAll(row, each)
+    return isList(condition) && (name === '$or' ? condition.some(meets) : condition.every(meets))
+  })
 }
 
 /** Whether a condition of a query holds for a value. */
@@ -354,11 +438,24 @@ export function* sorted<Each extends StoredEntry>(
   order: readonly string[],
   locale: string,
 ): Steps<Each[]> {
+  return yield* sortedBy(entries, order, locale, (stored) => {
+    const row = rowOf(stored, locale)
+    return (name) => nameValue(row, name)
+  })
+}
+
+/** As `sorted`, by values of the caller's own. @param valuesOf returns the values of an entry by their names in the order */
+export function* sortedBy<Each>(
+  entries: readonly Each[],
+  order: readonly string[],
+  locale: string,
+  valuesOf: (entry: Each) => (name: string) => Json | undefined,
+): Steps<Each[]> {
   const { compare } = new Intl.Collator(locale === NO_LOCALE ? 'und' : locale)
   const keyed: { stored: Each; keys: Json[] }[] = []
   for (const stored of entries) {
-    const row = rowOf(stored, locale)
-    keyed.push({ stored, keys: order.map((name) => nameValue(row, plainName(name)) ?? null) })
+    const read = valuesOf(stored)
+    keyed.push({ stored, keys: order.map((name) => read(plainName(name)) ?? null) })
     yield
   }
   const signs = order.map((name) => (name.startsWith('-') ? -1 : 1))

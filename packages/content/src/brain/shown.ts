@@ -13,6 +13,7 @@ import {
 } from '../model/definition.ts'
 import { isList, isRecord, memberOf, recordOf } from '../model/json.ts'
 import { valueFields } from '../model/named.ts'
+import { publishedTime } from './query.ts'
 
 /** How a front end asks for entries. */
 export interface Showing {
@@ -158,11 +159,13 @@ function shownLocale(
 }
 
 function shownEntry(
-  { model: modelId, id, documentId, head, createdAt }: StoredEntry,
+  stored: StoredEntry,
   model: Model,
   { asked, locale, own }: { asked: string; locale: string; own: EntryLocale },
   shows: ShowsEntry,
 ): ShownEntry {
+  const { model: modelId, id, documentId, head, createdAt } = stored
+  const published = publishedTime(stored, locale, own)
   const values = visibleValues(shownValues(own), model, shows)
   const title = model.title_field === undefined ? undefined : memberOf(values, model.title_field)
   const updatedAt = Date.parse(own.meta.updated_at ?? '')
@@ -177,6 +180,7 @@ function shownEntry(
     createdAt,
     // The document's own time would tell of edits that are not shown.
     updatedAt: Number.isNaN(updatedAt) ? createdAt : updatedAt,
+    ...(published === undefined ? {} : { publishedAt: { [asked]: published } }),
     locale,
   }
 }

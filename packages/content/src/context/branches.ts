@@ -18,6 +18,8 @@ export interface ListedBranch {
   scheduleEnded?: number
   /** A user id. */
   createdBy: string
+  /** Who merged or rejected it: a user id. */
+  closedBy?: string
   /** The conversation that it belongs to; absent of one that a person opened beside conversations. */
   sessionId?: string
   /** Epoch milliseconds. */

@@ -22,6 +22,8 @@ export interface StoredEntry {
   /** Epoch milliseconds. */
   createdAt: number
   updatedAt: number
+  /** When it came to visitors, by locale, in epoch milliseconds. */
+  publishedAt?: Readonly<Record<string, number>>
 }
 
 /** One value that refers to an entry. */

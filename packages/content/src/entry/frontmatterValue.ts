@@ -17,6 +17,30 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/
 /** A text with one of these is quoted by the format's own writer. */
 const QUOTED_FOR = /[:#{}[\]*&!|>'"%@`]/
 
+/** Texts that a reader of YAML 1.1 or 1.2 takes for something else than a text. */
+const YAML_WORDS: ReadonlySet<string> = new Set(
+  ['~', 'null', 'y', 'n', 'yes', 'no', 'on', 'off', 'true', 'false', '.inf', '.nan', '=', '<<', '---', '...'].flatMap(
+    (word) => [word, word.toUpperCase(), word.replace(/[a-z]/, (letter) => letter.toUpperCase())],
+  ),
+)
+const YAML_FORMS = [
+  // Whole numbers: binary, octal, decimal with underscores, hexadecimal, base 60.
+  /^[-+]?0b[01_]+$/,
+  /^[-+]?0o?[0-7_]+$/,
+  /^[-+]?[0-9][0-9_]*$/,
+  /^[-+]?0x[0-9a-fA-F_]+$/,
+  /^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/,
+  // Numbers with decimals or an exponent.
+  /^[-+]?(?:[0-9][0-9_]*)?\.[0-9_.]*(?:[eE][-+]?[0-9]+)?$/,
+  /^[-+]?[0-9][0-9_]*[eE][-+]?[0-9]+$/,
+  /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/,
+  // Days and times.
+  /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?$/,
+]
+
+/** Whether any reader of YAML takes a text without quotes for a number, a day, a truth value or nothing. */
+const isYamlValue = (text: string): boolean => YAML_WORDS.has(text) || YAML_FORMS.some((form) => form.test(text))
+
 /**
  * The lines in which the frontmatter of a document holds a value. The tools of the format have two readers, neither of
  * them YAML: neither knows escapes, one takes lists for texts with their quotes, the other for numbers where they look
@@ -53,7 +77,7 @@ function textForm(text: string): string | Unwritable {
   if (LINE_END.test(text)) return MULTI_LINE
   if (!text.isWellFormed()) return { problem: 'holds half a character', hint: 'Type it again.' }
   const bare = isBare(text)
-  if (bare && !QUOTED_FOR.test(text) && !/^[-?]|^(?:yes|no)$/.test(text)) return text
+  if (bare && !QUOTED_FOR.test(text) && !/^[-?,]/.test(text) && !isYamlValue(text)) return text
   if (!/["\\]/.test(text)) return `"${text}"`
   if (!text.includes("'")) return `'${text}'`
   if (bare) return text
@@ -99,10 +123,38 @@ const isInline = (text: string): boolean =>
   text !== '' && text === text.trim() && text.isWellFormed() && !/[,[\]"'\\]/.test(text) && !/(?:^|\s)#/.test(text)
 
 /**
+ * The line, from 1 on, at which a conflict of a merge begins that git has left in a text, with both of its sides and its
+ * end; undefined if there is none. Fenced code may show one. Linear.
+ */
+export function conflictLine(text: string): number | undefined {
+  if (!text.includes('<<<<<<< ')) return undefined
+  let fence: string | undefined
+  let begin: number | undefined
+  let isSecond = false
+  for (const [index, line] of text.split('\n').entries()) {
+    const [, opened] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? []
+    if (opened !== undefined) {
+      if (fence === undefined) fence = opened
+      else if (opened.startsWith(fence)) fence = undefined
+      continue
+    }
+    if (fence !== undefined) continue
+    if (line.startsWith('<<<<<<< ')) {
+      begin = index + 1
+      isSecond = false
+    } else if (begin !== undefined && line.trimEnd() === '=======') isSecond = true
+    else if (begin !== undefined && isSecond && line.startsWith('>>>>>>> ')) return begin
+  }
+  return undefined
+}
+
+/**
  * Why a document's file cannot hold a text under its frontmatter; undefined if it can. Blank lines at its ends are not
  * kept, and neither is an indent of its first line, which would change its meaning.
  */
 export function refuseBody(text: string): Unwritable | undefined {
+  if (conflictLine(text) !== undefined)
+    return { problem: 'holds the marks of a merge conflict', hint: 'Keep one side, or fence the lines with ```.' }
   if (!text.isWellFormed()) return { problem: 'holds half a character', hint: 'Type it again.' }
   const start = text.trimStart()
   const before = text[text.length - start.length - 1]

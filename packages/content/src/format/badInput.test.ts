@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ReadOptions } from './files.ts'
 import { readFiles } from './read.ts'
+import { modelText } from './schemaFiles.ts'
 
 const encoder = new TextEncoder()
 const POST = '.contentrain/content/site/post/data.json'
@@ -102,7 +103,7 @@ it.each([
   ['leads into git', model('post', { content_path: 'a/.GIT/b' }), 'content_path', 8],
   ['leads into the models', model('post', { content_path: '.contentrain/models' }), 'content_path', 8],
   ['has a domain that climbs', model('post', { domain: '..' }), 'model_domain', 5],
-  ['has a field of no type', model('post').replace('"string"', '"strnig"'), 'field_type', 9],
+  ['has a field of no type', model('post').replace('"string"', '4'), 'field_type', 9],
   ['is cut off', `${model('post').split('"domain"')[0]}"dom`, 'syntax', 5],
   [
     'keeps its content where another does',
@@ -116,6 +117,58 @@ it.each([
   expect(result.broken).toEqual(['.contentrain/models/post.json'])
   expect(result.schema?.models.map(({ id }) => id)).toEqual(['other'])
   expect(result.entries.map(({ id }) => id)).toEqual(['z'])
+})
+
+it('reads a model with a field of an unknown type with all else of it, and writes the field back as it came', () => {
+  const file = model('post', { content_path: 'x' }).replace(
+    '"title": {',
+    '"stars": {\n      "of": 5,\n      "type": "stars"\n    },\n    "title": {',
+  )
+  const result = read({
+    '.contentrain/models/post.json': file,
+    [POST]: undefined,
+    'x/data.json': '{\n  "a": {\n    "stars": 4,\n    "title": "A"\n  }\n}\n',
+  })
+  const finding = result.findings.find(({ code }) => code === 'field_type')
+  expect(finding).toMatchObject({ severity: 'error', file: '.contentrain/models/post.json' })
+  expect(result.broken).toEqual([])
+  const post = result.schema?.models.find(({ id }) => id === 'post')
+  expect(post?.closedFields).toEqual({ stars: { of: 5, type: 'stars' } })
+  expect(post?.fields.map(({ name }) => name)).toEqual(['title'])
+  expect(result.entries.find(({ id }) => id === 'a')?.locales['*']?.values).toMatchObject({ title: 'A' })
+  const written: unknown = JSON.parse(post ? modelText(post) : '')
+  expect(written).toEqual(JSON.parse(file))
+})
+
+it('names a document with the marks of a conflict, leaves it alone, and reads its neighbours', () => {
+  const guide = model('guide', { kind: 'document', content_path: 'docs' })
+  const half = '---\ntitle: A\n---\n\nText\n\n<<<<<<< HEAD\nOne\n=======\nTwo\n>>>>>>> theirs\n'
+  const result = read({
+    '.contentrain/models/guide.json': guide,
+    'docs/half.md': half,
+    'docs/head.md': '---\n<<<<<<< HEAD\ntitle: A\n=======\ntitle: B\n>>>>>>> theirs\n---\n',
+    'docs/whole.md': '---\ntitle: B\n---\n\n```\n<<<<<<< HEAD\n=======\n>>>>>>> theirs\n```\n',
+  })
+  expect(named(result)).toEqual(expect.arrayContaining(['conflict docs/half.md 7', 'conflict docs/head.md 2']))
+  expect(result.broken).toEqual(['docs/half.md', 'docs/head.md'])
+  expect(result.entries.filter(({ model: of }) => of === 'guide').map(({ id }) => id)).toEqual(['whole'])
+})
+
+it('reads the documents of a folder inside of another, each as one of its own model', () => {
+  const result = read({
+    '.contentrain/models/page.json': model('page', {
+      kind: 'document',
+      content_path: 'docs',
+      i18n: true,
+      locale_strategy: 'directory',
+    }),
+    '.contentrain/models/guide.json': model('guide', { kind: 'document', content_path: 'docs/guides' }),
+    'docs/en/home.md': '---\ntitle: Home\n---\n',
+    'docs/guides/start.md': '---\ntitle: Start\n---\n',
+  })
+  expect(result.entries.filter(({ model: of }) => of === 'page').map(({ id }) => id)).toEqual(['home'])
+  expect(result.entries.filter(({ model: of }) => of === 'guide').map(({ id }) => id)).toEqual(['start'])
+  expect(result.findings.filter(({ file }) => file?.startsWith('docs/'))).toEqual([])
 })
 
 it('follows no link and no submodule', () => {

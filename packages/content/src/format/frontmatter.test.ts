@@ -31,6 +31,39 @@ it.each([
   expect(frontmatterForm('f', value)).toEqual({ lines })
 })
 
+it.each(
+  [
+    ...['n', 'Y', 'off', 'ON', 'yes', 'No', '~', 'NULL', 'Null', 'TRUE', 'False'],
+    ...['2020-05-11', '2020-05-11T10:00:00Z', '2020-5-1 10:00', '1e3', '1E+3', '1.5e-3', '.5', '5.', '1_000', '0x1F'],
+    ...['0o17', '0b11', '12:30:45', '190:20', '+12', '-.inf', '.Inf', '.NaN', '+.INF', '=', ', then'],
+  ].map((text) => [text]),
+)('quotes %s, which a reader of YAML takes for something else', (text) => {
+  expect(frontmatterForm('f', text)).toEqual({ lines: [`f: "${text}"`] })
+})
+
+it.each([['nothing'], ['on the way'], ['2020-05'], ['1.2.3a'], ['x1'], ['No.'], ['1 000'], ['e3'], ['0xyz']])(
+  'leaves %s as it is',
+  (text) => {
+    expect(frontmatterForm('f', text)).toEqual({ lines: [`f: ${text}`] })
+  },
+)
+
+it('leaves a line that nobody edits, whatever a reader of YAML takes it for', () => {
+  const text = '---\ntitle: off\ncount: 1\n---\n'
+  const fields = [
+    ['title', 'off'],
+    ['count', 2],
+  ] as const
+  expect(writeDocument({ fields, body: '', definition }, text).text).toBe('---\ntitle: off\ncount: 2\n---\n')
+})
+
+it('refuses a body with a conflict of a merge, unless code shows it', () => {
+  const conflict = '<<<<<<< HEAD\nOne\n=======\nTwo\n>>>>>>> theirs\n'
+  expect(refuseBody(`Text\n\n${conflict}`)).toMatchObject({ problem: expect.stringContaining('conflict') })
+  expect(refuseBody(`Text\n\n\`\`\`\n${conflict}\`\`\`\n`)).toBeUndefined()
+  expect(refuseBody('<<<<<<< is an arrow\n\nTitle\n=======\n')).toBeUndefined()
+})
+
 it.each([
   ['several lines', 'a\nb', 'lines'],
   ['a separator of lines', 'a\u2028b', 'lines'],

@@ -29,15 +29,22 @@ export function placesIn(models: readonly Model[], config: ContentConfig): (path
   )
   const byId = new Map(models.map((model) => [model.id, model]))
 
+  const areKnown = (locales: readonly string[]) =>
+    locales.every((locale) => locale === NO_LOCALE || config.locales.supported.includes(locale))
+
   const documents = (path: string): Place[] => {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
     const above = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
-    return [...(folders.get(folder) ?? []), ...(folders.get(above) ?? [])].flatMap((model): Place[] => {
+    const found = [...(folders.get(folder) ?? []), ...(folders.get(above) ?? [])].flatMap((model): Place[] => {
       const at = documentAt(model, path)
       if (!at) return []
       const locales = at.locale === undefined ? localesOf(model, config) : [at.locale]
       return [{ kind: 'document', model, slug: at.slug, locales }]
     })
+    // A folder of another model inside of its own is no locale and no slug of a model.
+    const fitting =
+      found.length > 1 ? found.filter((place) => place.kind !== 'document' || areKnown(place.locales)) : found
+    return fitting.length > 0 ? fitting : found
   }
 
   const meta = (path: string): Place[] => {

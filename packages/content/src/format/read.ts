@@ -1,4 +1,5 @@
 import type { Entry } from '../entry/entry.ts'
+import { conflictLine } from '../entry/frontmatterValue.ts'
 import { type ContentConfig, type ContentSchema, type Model, NO_LOCALE, type Vocabulary } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { fromFile } from '../model/named.ts'
@@ -110,5 +111,5 @@ const firstPath = (model: Model, locale: string): string =>
 export function canRead(path: string, bytes: Uint8Array): boolean {
   if (path.endsWith('.json')) return readJson(path, bytes).value !== undefined
   const { text, broken } = decodeText(path, bytes)
-  return !broken && parseDocument(text).state !== 'unclosed'
+  return !broken && parseDocument(text).state !== 'unclosed' && conflictLine(text) === undefined
 }

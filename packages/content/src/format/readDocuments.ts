@@ -1,5 +1,6 @@
 import type { Json } from '@atelier/documents'
 import type { Entry } from '../entry/entry.ts'
+import { conflictLine } from '../entry/frontmatterValue.ts'
 import { type ContentConfig, type Model, NO_LOCALE } from '../model/definition.ts'
 import { recordOf } from '../model/json.ts'
 import { BODY } from '../model/named.ts'
@@ -70,6 +71,13 @@ function readValues(
   text: string,
 ): Readonly<Record<string, Json>> | undefined {
   const where = { model: model.id, entry: slug, file: path }
+  const conflict = conflictLine(text)
+  if (conflict !== undefined) {
+    files.broken.add(path)
+    const message = `${path} is half merged: it holds the marks of a conflict.`
+    files.add({ severity: 'error', code: 'conflict', message, ...where, line: conflict, hint: 'Keep one side of it.' })
+    return undefined
+  }
   const { state, blocks, body } = parseDocument(text)
   if (state === 'unclosed') {
     files.broken.add(path)

@@ -35,7 +35,12 @@ export const MODEL_MEMBERS = [
 
 export const configText = (config: ContentConfig): string => canonicalJson(membersOf(config))
 
-export const modelFileText = (file: ModelFile): string => canonicalJson(membersOf(file), MODEL_MEMBERS)
+/** Fields of types that are not known here stand among the others, as they came. */
+export const modelFileText = ({ closedFields, ...file }: ModelFile): string =>
+  canonicalJson(
+    membersOf(closedFields === undefined ? file : { ...file, fields: { ...file.fields, ...closedFields } }),
+    MODEL_MEMBERS,
+  )
 
 export const modelText = (model: Model): string => modelFileText(toFile(model))
 
@@ -163,8 +168,9 @@ export function readModelFile(file: string, bytes: Uint8Array): Reading<ModelFil
   if (model.locale_strategy !== undefined && !strategy) {
     reading.add('error', 'locale_strategy', ['locale_strategy'], `is none of ${localeStrategies.join(', ')}`)
   }
-  const fields = readFields(model.fields, kind, reading)
+  const { fields, closed } = readFields(model.fields, kind, reading)
   const isBroken = findings.length > problems
+  for (const [name, given] of Object.entries(closed)) addClosedField(reading, name, given)
   if (typeof model.i18n !== 'boolean') reading.add('error', 'i18n', ['i18n'], 'is neither true nor false')
   if (!isNonEmptyText(model.name)) reading.add('error', 'model_name', ['name'], 'is missing')
   if (isBroken || !isNonEmptyText(id) || !isNonEmptyText(domain) || !kind || !fields) return { findings }
@@ -181,6 +187,7 @@ export function readModelFile(file: string, bytes: Uint8Array): Reading<ModelFil
     ...(isNonEmptyText(path) && { content_path: path }),
     ...(strategy && { locale_strategy: strategy }),
     ...(kind !== 'dictionary' && { fields }),
+    ...(Object.keys(closed).length > 0 && { closedFields: closed }),
   }
   return { value, findings }
 }
@@ -189,23 +196,31 @@ function readFields(
   value: Json | undefined,
   kind: ModelFile['kind'] | undefined,
   reading: FileReading,
-): Record<string, FieldDefinition> | undefined {
-  if (value === undefined) return {}
+): { fields: Record<string, FieldDefinition> | undefined; closed: Record<string, Json> } {
+  if (value === undefined) return { fields: {}, closed: {} }
   if (!isRecord(value)) {
     reading.add('error', 'model_fields', ['fields'], 'is no object of fields')
-    return undefined
+    return { fields: undefined, closed: {} }
   }
   if (kind === 'dictionary') {
     reading.add('error', 'model_fields', ['fields'], 'has no meaning for a dictionary', 'Remove it.')
-    return undefined
+    return { fields: undefined, closed: {} }
   }
   const fields: [string, FieldDefinition][] = []
+  const closed: [string, Json][] = []
   for (const [name, each] of Object.entries(value)) {
     const definition = fieldDefinition(each)
     if (definition) fields.push([name, definition])
-    else reading.add('error', 'field_type', ['fields', name], 'has no type that is known')
+    else if (isRecord(each) && isNonEmptyText(each.type)) closed.push([name, each])
+    else reading.add('error', 'field_type', ['fields', name], 'has no type')
   }
-  return recordOf(fields)
+  return { fields: recordOf(fields), closed: recordOf(closed) }
+}
+
+function addClosedField(reading: FileReading, name: string, given: Json): void {
+  const type = isRecord(given) && typeof given.type === 'string' ? given.type.slice(0, 40) : ''
+  const says = `has the type “${type}”, which is not known here, so that entries of this model are read and not written`
+  reading.add('error', 'field_type', ['fields', name], says, 'Give it another type, or remove it.')
 }
 
 /** A field's definition as a value, if its type is known. Its other members are taken as they are: the model's check looks at them. */

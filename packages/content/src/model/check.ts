@@ -9,7 +9,7 @@ import {
 import { checkValue, isMediaType, MAX_DEPTH } from './fields.ts'
 import type { Finding } from './finding.ts'
 import { isIntegerKey, isList, isRecord } from './json.ts'
-import { domainPattern, fieldNamePattern, MAX_NAME, modelIdPattern } from './names.ts'
+import { domainPattern, fieldNamePattern, localePattern, MAX_NAME, modelIdPattern } from './names.ts'
 import { MAX_PATTERN, readPattern } from './pattern.ts'
 
 /** Types whose value can name an entry. */
@@ -177,11 +177,29 @@ export function refusePath(path: string): string | undefined {
 /** The folder that a model's files are in. */
 const folderOf = ({ content_path: path, domain, id }: ModelFile) => path ?? `.contentrain/content/${domain}/${id}`
 
+/** Whether each file of two document models, of which one is in a folder inside of the other's, is one model's only. */
+function areApart(one: ModelFile, two: ModelFile): boolean {
+  const [outer, inner] = folderOf(one).length < folderOf(two).length ? [one, two] : [two, one]
+  const above = `${folderOf(outer).toLowerCase()}/`
+  const below = `${folderOf(inner).toLowerCase()}/`
+  if (!below.startsWith(above) || above === below) return false
+  const isFlat = ({ i18n, locale_strategy: strategy }: ModelFile) =>
+    !i18n || strategy === 'none' || strategy === 'suffix'
+  // Files of the outer model lie directly in its folder, or one folder deeper.
+  if (isFlat(outer)) return true
+  const parts = below.slice(above.length, -1).split('/')
+  if (parts.length > 1 || !isFlat(inner)) return true
+  if (outer.locale_strategy === 'directory') return !localePattern.test(parts[0] ?? '')
+  // The slug of the inner model could be the name of a locale.
+  return inner.i18n && inner.locale_strategy === 'suffix'
+}
+
 function checkPlace(model: ModelFile, all: readonly ModelFile[], error: (code: string, message: string) => void): void {
   const own = folderOf(model).toLowerCase()
   for (const other of all) {
     if (other.id === model.id) continue
     const folder = folderOf(other).toLowerCase()
+    if (model.kind === 'document' && other.kind === 'document' && areApart(model, other)) continue
     const inside = folder === own || folder.startsWith(`${own}/`) || own.startsWith(`${folder}/`)
     // Files that carry the id of their model in the name can share a folder.
     const apart = folder === own && model.locale_strategy === 'suffix' && other.locale_strategy === 'suffix'

@@ -81,6 +81,8 @@ export interface ModelProperties {
   /** A folder of the repository, where it is not that of its domain. */
   content_path?: string
   locale_strategy?: LocaleStrategy
+  /** Fields of types that are not known here, as the model's file has them: such a model is read, and not written. */
+  closedFields?: Readonly<Record<string, Json>>
 }
 
 /** A field of a model. `key` stays when the field is renamed, so that entries need not be touched. */

@@ -153,6 +153,24 @@ describe('the check of a model', () => {
       'error path_taken',
     ])
     expect(codes({ ...post, kind: 'dictionary', title_field: 'key' })).toEqual(['error dictionary_fields'])
+  })
+  it.each([
+    ['flat files in both', { i18n: false }, { i18n: false }, true],
+    ['folders by slug in both', {}, {}, true],
+    ['folders by slug, with flat files inside', {}, { i18n: false }, false],
+    ['folders by locale, with flat files inside', { locale_strategy: 'directory' }, { i18n: false }, true],
+    ['folders by slug, with locales in names inside', {}, { locale_strategy: 'suffix' }, true],
+  ] as const)(
+    'allows a folder of documents inside of another, where each file is of one model: %s',
+    (_, a, b, fine) => {
+      const docs = { ...post, kind: 'document' as const, content_path: 'docs', ...a }
+      const guides = { ...post, id: 'guide', kind: 'document' as const, content_path: 'docs/guides', ...b }
+      const isTaken = (one: typeof docs | typeof guides, other: typeof docs | typeof guides) =>
+        codes(one, [other]).includes('error path_taken')
+      expect([isTaken(docs, guides), isTaken(guides, docs)]).toEqual([!fine, !fine])
+    },
+  )
+  it('refuses kinds that do not go together', () => {
     expect(codes({ ...post, kind: 'document', locale_strategy: 'none' })).toEqual(['error locale_strategy'])
     const rows: FieldDefinition = { type: 'array', items: { type: 'object', fields: { a: { type: 'string' } } } }
     expect(codes({ ...post, kind: 'document', fields: { ...post.fields, rows } })).toEqual([

@@ -64,6 +64,14 @@ describe('the intent of a message', () => {
     })
   })
 
+  it('reads a verb whose particle comes later, and a noun that looks like a verb', () => {
+    expect(categoryOf('Set the project up with a blog')).toBe('project_operation')
+    expect(categoryOf('Set the title of the post')).not.toBe('project_operation')
+    expect(categoryOf('Yazar modeline e-posta alanı ekle')).toBe('model_operation')
+    expect(categoryOf('Bana bir başlık yazar mısın')).toBe('content_operation')
+    expect(categoryOf('Yazar ekle')).toBe('content_operation')
+  })
+
   it('lower-cases each language by its own rules', () => {
     expect(categoryOf('SİL')).toBe('content_operation')
     expect(categoryOf('LIST THE ENTRIES')).toBe('query')

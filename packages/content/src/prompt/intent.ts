@@ -19,6 +19,8 @@ export interface Intent {
 const LONGEST = 2_000
 /** A message that is shorter and has no known word is more likely a question than something else. */
 const SHORT = 20
+/** Words among which the particle of a verb is looked for. */
+const FAR = 5
 const SCORES = { action: 4, object: 4, verb: 3, question: 3, furtherQuestion: 1, first: 1 } as const
 /** A score from which on an intent is not a guess, and how far ahead of the next it must be to be certain. */
 const SURE = 3
@@ -56,7 +58,11 @@ function find(text: string, lexicon: Lexicon): Found {
   for (let at = 0; at < words.length; at += 1) {
     const one = words[at] ?? ''
     const two = `${one} ${words[at + 1] ?? ''}`
-    const known = lexicon.words.find(({ pattern }) => pattern.test(two) || pattern.test(one))
+    const next = words.slice(at + 1, at + 1 + FAR)
+    const known = lexicon.words.find(
+      ({ pattern, particle }) =>
+        (pattern.test(two) || pattern.test(one)) && (particle === undefined || next.includes(particle)),
+    )
     if (known) found.push({ ...known, doubtful: known.doubtful ?? false })
   }
   // A word that is also a name or a word of the other language counts only beside another sign of this language.

@@ -14,6 +14,8 @@ export type Word = {
   pattern: RegExp
   /** It is also a name, or a word of another language. */
   doubtful?: boolean
+  /** The word that follows within a few others, as in “set the project up”. */
+  particle?: string
 } & (
   | { role: 'action'; category: IntentCategory }
   | { role: 'question'; category: 'query' }
@@ -48,6 +50,7 @@ export const englishLexicon: Lexicon = {
       'branch_operation',
       english('merg(?:e|es|ed|ing)|branch(?:es)?|approv(?:e|es|ed|ing)|reject(?:s|ed|ing)?|conflicts?'),
     ),
+    { ...action('project_operation', english('set(?:s|ting)?')), particle: 'up' },
     question(
       english(
         'list(?:s|ing)?|show(?:s|ing)?|what|which|how|where|when|who|why|get|find(?:s|ing)?|search(?:es|ing)?|count|compare|explain|analy[sz]e|check|validate',
@@ -101,6 +104,9 @@ export const turkishLexicon: Lexicon = {
     question(turkishVerb('listele|goster|getir|bul|karsilastir|acikla')),
     question(/^(?:neler|nedir|nasil|kac|hangi|hangisi|hangileri|nerede|kim|neden|nicin)$/),
     { ...question(/^(?:ne|ara|arar)$/), doubtful: true },
+    contentVerb(/^yazar m[iu]s[iu]n(?:[iu]z)?$/),
+    // The one who writes, which looks like a form of the verb.
+    object('content_operation', turkishNoun('yazar')),
     contentVerb(turkishVerb('yaz|cevir|tercume e[td]|yayinla|yayimla|arsivle|ozetle|kisalt|zamanla')),
     verb(
       turkishVerb(

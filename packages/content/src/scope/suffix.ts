@@ -6,6 +6,7 @@ import { phaseOf } from '../context/phase.ts'
 import type { ContentReader } from '../context/reader.ts'
 import type { ContentServices } from '../context/services.ts'
 import { writesTo } from '../context/workflow.ts'
+import type { ContentSchema } from '../model/definition.ts'
 import { seesAllOf } from '../operations/branches/branchSupport.ts'
 import { contentOperations } from '../operations/index.ts'
 import { contentState, contentStateText, type Pinned } from '../prompt/state.ts'
@@ -39,6 +40,7 @@ export async function contentSuffix(
         phase: phaseOf({ config: schema?.config, branches: open, ...(error === undefined ? {} : { status: 'error' }) }),
         ...(error === undefined ? {} : { error }),
         branches: shown,
+        ...(schema ? { entries: await countEntries(reader, schema) } : {}),
         ...(own && shown.includes(own) ? { ownBranch: own.name } : {}),
         writesTo: schema ? writesTo({ workflow, capabilities, branch: branch?.name }) : 'live',
         open: {
@@ -60,6 +62,13 @@ export async function contentSuffix(
     },
     text: contentStateText,
   }
+}
+
+/** The entries that the caller may see, of all models together. */
+async function countEntries(reader: ContentReader, { models }: Pick<ContentSchema, 'models'>): Promise<number> {
+  let count = 0
+  for (const { id } of models) count += (await reader.entries(id)).length
+  return count
 }
 
 /** Drafts for reading only: writes to them are discarded. */

@@ -59,6 +59,8 @@ export type ContentRows = {
     created_at: number
     updated_at: number
     deleted_at: number | null
+    /** JSON: by locale, when it came to visitors; null if that was not noted. */
+    published_at: Generated<string | null>
   }
   /** Values of locales that were published, by their digest or by `unnamedOf`. Kept as long as the entry's document. */
   content_published: {
@@ -117,6 +119,8 @@ export type ContentRows = {
     created_at: number
     updated_at: number
     closed_at: number | null
+    /** Who merged or rejected it. */
+    closed_by: Generated<string | null>
   }
   /** `place` is a word of the project's id; `title` and `body` are prepared words. */
   content_search: {

@@ -119,7 +119,8 @@ export async function wholeContent(
   const { after, modes, sizes } = await contentFiles(repository, tip, { limits, reading })
   const { schema, entries, findings, broken } = await reading.read(after, { modes, sizes, limits })
   if (schema) return { ok: true, schema, entries, findings, broken }
-  const finding = findings.find(({ file }) => file === CONFIG_PATH) ?? findings[0]
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  const finding = errors.find(({ file }) => file === CONFIG_PATH) ?? errors[0] ?? findings[0]
   const why = finding ? sentenceOf(finding) : `${CONFIG_PATH} is missing.`
   return { ok: false, problem: `The remote holds no content that can be read: ${why}` }
 }

@@ -12,13 +12,19 @@ const saidOfDamage =
 /** Something that is not a folder, or a folder that is no repository, is where the repository should be. */
 const codesOfDamage = new Set(['ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EISDIR'])
 
+/** Matches absolute paths of this server; an address such as https://example.com/a is none. */
+const MACHINE_PATH = /(^|[\s'"`(=:])(?:\/(?:[^\s'"`:/]+\/)+|[A-Za-z]:\\)[^\s'"`:]*/g
+
+/** A text without the paths of this server, which are nobody's business outside of it. */
+export const withoutPaths = (text: string): string => text.replace(MACHINE_PATH, '$1…')
+
 /** Returns a sentence about a failure at a project's repository, without the paths of this server. */
 export function problemAt(error: unknown, dataDir: string): string {
-  if (!(error instanceof Error)) return String(error).replaceAll(dataDir, '…')
+  if (!(error instanceof Error)) return withoutPaths(String(error).replaceAll(dataDir, '…'))
   const said = error instanceof RepositoryError ? error.failure.said : error.message
   const isFull = noRoom.test(said) || noMemory.test(said)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const isFailure = !(error instanceof RepositoryError) || error.failure.code === 'failed'
   if (!isFull && (codesOfDamage.has(code) || (isFailure && saidOfDamage.test(said)))) return DAMAGED
-  return error.message.replaceAll(dataDir, '…')
+  return withoutPaths(error.message.replaceAll(dataDir, '…'))
 }

@@ -1,3 +1,4 @@
+import type { ContentSchema } from '@atelier/content'
 import type { Origin } from '@atelier/documents'
 import { affectedBy, type Database, queryBuilder, rowsOf, type Script } from '@atelier/streams'
 import { type RawBuilder, sql } from 'kysely'
@@ -8,6 +9,7 @@ import { committer } from '../git/commits.ts'
 import { branchRef } from '../git/names.ts'
 import { type Authors, authorsOf } from './authors.ts'
 import type { Change, ChangeCause } from './groups.ts'
+import { touchesLinks } from './linkingKeys.ts'
 import type { WriterPort } from './writerPort.ts'
 
 export interface DatabasePortOptions {
@@ -102,14 +104,19 @@ export async function projectsBehind(database: Database, limit: number): Promise
 type Row = Pick<
   RepositoryTables['content_changes'],
   'seq' | 'document_id' | 'kind' | 'source' | 'origin' | 'change_set_id' | 'label' | 'created_at'
->
+> & { links: number }
 
 /** At most `limit` rows; the last number is left out where it may have more rows than were read. */
 async function pendingChanges(database: Database, projectId: string, from: number, limit: number): Promise<Change[]> {
   const db = queryBuilder<RepositoryTables>(database.dialect)
+  const project = db.selectFrom('content_projects').select(['seq', 'schema']).where('project_id', '=', projectId)
+  const [known] = await database.read(rowsOf(project))
+  if ((known?.seq ?? 0) <= from) return []
+  const schema: ContentSchema | undefined = known?.schema ? JSON.parse(known.schema) : undefined
   const query = db
     .selectFrom('content_changes')
     .select(['seq', 'document_id', 'kind', 'source', 'origin', 'change_set_id', 'label', 'created_at'])
+    .select(touchesLinks(schema).as('links'))
     .where('project_id', '=', projectId)
     .where('seq', '>', from)
     .orderBy('seq')
@@ -168,6 +175,11 @@ async function settledAgain(database: Database, projectId: string, from: number)
   ]
 }
 
+function linksOf(rows: readonly Row[]): Pick<Change, 'links'> {
+  const most = Math.max(0, ...rows.map(({ links }) => Number(links)))
+  return most === 0 ? {} : { links: most === 1 ? 'makes' : 'depends' }
+}
+
 function changeOf(step: readonly Row[], authors: Authors): Change[] {
   const [first] = step
   if (!first) return []
@@ -185,6 +197,7 @@ function changeOf(step: readonly Row[], authors: Authors): Change[] {
       ref: branchRef(CONTENT_BRANCH),
       documents: others.map((row) => row.document_id),
       forAll: others.some(({ kind }) => kind === 'content'),
+      ...linksOf(others),
       ...(first.source === 'import' ? { adopts: true } : {}),
       cause,
       by: authors.person(origin),

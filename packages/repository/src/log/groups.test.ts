@@ -4,9 +4,10 @@ import { type Change, type ChangeCause, dueAt, groupChanges } from './groups.ts'
 
 const content = 'refs/heads/contentrain'
 
-/** A change from `who document cause`, such as `ada d1`, `ada d1 run:r1` or `bob d2 merge:m1`. */
+/** A change from `who document cause`, such as `ada d1`, `ada d1 run:r1` or `bob d2 merge:m1`; `d2!` depends on links, `d2+` makes an entry. */
 function change(text: string, seq: number, at = seq * 1000, ref = content): Change {
-  const [who = '', documentId = '', causeText] = text.split(' ')
+  const [who = '', named = '', causeText] = text.split(' ')
+  const documentId = named.replace(/[!+]/, '')
   const [kind, id = ''] = causeText?.split(':') ?? []
   const cause: ChangeCause = kind === 'run' || kind === 'merge' ? { kind, id, title: id } : { kind: 'person' }
   return {
@@ -18,6 +19,7 @@ function change(text: string, seq: number, at = seq * 1000, ref = content): Chan
     label: text,
     at,
     forAll: documentId === 'models',
+    ...(named.endsWith('!') ? { links: 'depends' } : named.endsWith('+') ? { links: 'makes' } : {}),
   }
 }
 
@@ -53,6 +55,16 @@ it('what a run and a person do to the same entry stays in the order it happened'
   expect(grouped('ada d1 run:r1', 'bob d2', 'ada d1 run:r1')).toEqual([[1, 3], [2]])
 })
 
+it('what touches references or unique values overtakes nothing that does, and all else does', () => {
+  // Bob frees a slug, or makes an author; Ada takes the slug, or names the author.
+  expect(grouped('ada d1', 'bob d2!', 'ada d3!')).toEqual([[1], [2], [3]])
+  expect(grouped('ada d1 run:r1', 'bob d2!', 'ada d3! run:r1')).toEqual([[1], [2], [3]])
+  expect(grouped('ada d1', 'bob d2+', 'ada d3!')).toEqual([[1], [2], [3]])
+  expect(grouped('ada d1+', 'bob d2+', 'ada d3+')).toEqual([[1, 3], [2]])
+  expect(grouped('ada d1', 'bob d2', 'ada d3!')).toEqual([[1, 3], [2]])
+  expect(grouped('ada d1', 'bob d2!', 'ada d3', 'ada d4!', 'ada d5')).toEqual([[1, 3], [2], [4, 5]])
+})
+
 it('a change of the models is between the changes before and after', () => {
   expect(grouped('ada d1', 'bob models', 'ada d2')).toEqual([[1], [2], [3]])
   expect(grouped('ada d1', 'ada models', 'ada d2', 'bob d3')).toEqual([[1, 2, 3], [4]])
@@ -80,7 +92,10 @@ it('no change is lost, none overtakes another of its document, and the last comm
     'ada d1',
     'bob d1',
     'ada d2',
-    'bob d3',
+    'bob d3!',
+    'bob d6+',
+    'eve d4!',
+    'ada d5!',
     'ada d1 run:r1',
     'bob d2 run:r2',
     'ada models',
@@ -101,6 +116,7 @@ it('no change is lost, none overtakes another of its document, and the last comm
           if (later.seq > one.seq) continue
           expect(one.documents.filter((id) => later.documents.includes(id))).toEqual([])
           expect(one.forAll || later.forAll).toBe(false)
+          expect(later.links !== undefined && one.links === 'depends').toBe(false)
         }
       }
       let seen: number[] = []

@@ -15,6 +15,8 @@ export interface Change {
   ref: string
   /** The ids of the documents that it changed. */
   documents: readonly string[]
+  /** It may depend on other entries, as by references and unique values; or it makes one on which others may depend. */
+  links?: 'depends' | 'makes'
   /** It decides how all documents are written, as a change of the models does. */
   forAll?: boolean
   /** It has made the content what the files are already, so that none is written for it; always a commit of its own. */
@@ -48,8 +50,9 @@ export const LATEST_MS = 30_000
 
 /**
  * Changes as the commits that they become, in the order of their commits: one run, one merge, one person's edits less
- * than 30 s apart. A change joins an earlier group only if no group between touches the same document, so that the
- * state after each commit is one that the changes lead to. Persons who edit the same entries at once share a commit.
+ * than 30 s apart. A change joins an earlier group only if no group between touches the same document, and not if it may
+ * depend on what that has made, so that the state after each commit is one that the changes lead to and that the
+ * models accept. Persons who edit the same entries at once share a commit.
  *
  * @param changes by ascending `seq`
  */
@@ -85,14 +88,16 @@ interface Open {
   group: ChangeGroup
   documents: Set<string>
   forAll: boolean
+  /** Whether others may depend on it. */
+  links: boolean
   first: number
   lastAt: number
 }
 
 function open(change: Change): Open {
-  const { ref, cause, by, seq, at, documents, forAll = false } = change
+  const { ref, cause, by, seq, at, documents, forAll = false, links } = change
   const group = { ref, cause, by, coAuthors: [], changes: [change], upTo: seq }
-  return { group, documents: new Set(documents), forAll, first: seq, lastAt: at }
+  return { group, documents: new Set(documents), forAll, links: links !== undefined, first: seq, lastAt: at }
 }
 
 function join(into: Open, change: Change): void {
@@ -100,6 +105,7 @@ function join(into: Open, change: Change): void {
   group.changes.push(change)
   for (const id of change.documents) into.documents.add(id)
   into.forAll ||= change.forAll ?? false
+  into.links ||= change.links !== undefined
   into.lastAt = Math.max(into.lastAt, change.at)
   const known = [group.by, ...group.coAuthors].some(({ userId }) => userId === change.by.userId)
   if (!known) group.coAuthors.push(change.by)
@@ -111,7 +117,7 @@ function findGroup(groups: readonly Open[], change: Change): Open | undefined {
     if (candidate === undefined || candidate.group.ref !== change.ref) continue
     if (change.adopts || candidate.group.changes.some(({ adopts }) => adopts)) return undefined
     if (belongs(candidate, change)) return candidate
-    if (candidate.forAll || change.forAll) return undefined
+    if (candidate.forAll || change.forAll || (candidate.links && change.links === 'depends')) return undefined
     if (!change.documents.some((id) => candidate.documents.has(id))) continue
     const { cause } = candidate.group
     const together = cause.kind === 'person' && change.cause.kind === 'person' && near(candidate, change)

@@ -16,6 +16,11 @@ export interface Progress {
  * when its owner does not renew it.
  */
 export interface WriterPort {
+  /**
+   * Waits until nobody else of this process is at work on the repository, in the order of asking, so that steady writing
+   * lets a synchronization have its turn. @returns ends the turn
+   */
+  turn?(): Promise<() => void>
   /** Takes the lease: `abandoned` if its last owner did not give it back; undefined while another one has it. */
   take(): Promise<'taken' | 'abandoned' | undefined>
   /** Whether the lease is still this owner's, for as long again. */

@@ -1,3 +1,4 @@
+import { withoutPaths } from '../git/damage.ts'
 import { type GitFailure, noMemory, noRoom } from '../git/git.ts'
 
 export const remoteProblems = [
@@ -100,5 +101,5 @@ export function problemOf(failure: GitFailure): RemoteProblem {
     .split('\n')
     .filter((line) => line.trim() !== '')
     .at(-1)
-  return { ok: false, code: 'failed', problem: `git failed: ${last?.slice(0, 300) ?? failure.code}.` }
+  return { ok: false, code: 'failed', problem: `git failed: ${withoutPaths(last ?? failure.code).slice(0, 300)}.` }
 }

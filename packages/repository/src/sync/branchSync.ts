@@ -11,7 +11,7 @@ import { branchEdits } from '../log/branchLog.ts'
 import { BRANCH_REFS, isOver } from '../projection/branchRefs.ts'
 import { type PushChange, type Remote, TRACKED } from '../remote/remote.ts'
 import { takeIn } from './outsideEdits.ts'
-import { type Failed, findEntry, leased, notNow, type SyncOptions } from './syncSupport.ts'
+import { type Failed, findEntry, flushPending, leased, notNow, type SyncOptions } from './syncSupport.ts'
 
 type Row = Selectable<RepositoryTables['content_branches']>
 
@@ -213,7 +213,7 @@ async function readChanges(
   const { broken, findings } = changes.content
   const [path] = broken
   if (path === undefined) return { ok: true, changes }
-  const finding = findings.find(({ file }) => file === path)
+  const finding = findings.find(({ file, severity }) => file === path && severity === 'error')
   return { ok: false, problem: finding ? sentenceOf(finding) : `${path} cannot be read.` }
 }
 
@@ -289,8 +289,8 @@ async function follow(options: SyncOptions, row: Row, tip: string): Promise<Take
     })
   }
   const { applied, conflicts } = await take()
-  const flushed = await options.flush()
-  if (!flushed.ok) return notNow(flushed)
+  const written = await flushPending(options)
+  if (!written.ok) return notNow(written)
   return leased(options, async (own, signal): Promise<Taken> => {
     const parent = await own.tip(ref)
     if (parent === undefined) return nothing

@@ -13,7 +13,16 @@ import { closeBranches, mergedBetween, pushBranches, takeInBranches } from './br
 import { takeIn } from './outsideEdits.ts'
 import { publishedHere } from './publishedHere.ts'
 import { repairedFiles, rewriteRepaired } from './repairedFiles.ts'
-import { editedSince, findEntry, leased, notNow, opened, type SyncOptions, type SyncOutcome } from './syncSupport.ts'
+import {
+  editedSince,
+  findEntry,
+  flushPending,
+  leased,
+  notNow,
+  opened,
+  type SyncOptions,
+  type SyncOutcome,
+} from './syncSupport.ts'
 import { unsettledFiles } from './unsettledFiles.ts'
 
 const content = branchRef(CONTENT_BRANCH)
@@ -25,8 +34,8 @@ const content = branchRef(CONTENT_BRANCH)
 export async function syncRemote(options: SyncOptions): Promise<SyncOutcome> {
   const remote = await options.store.find(options.projectId)
   if (!remote) return { ok: true, pushed: false, applied: 0, conflicts: 0 }
-  const flushed = await options.flush()
-  if (!flushed.ok) return notNow(flushed)
+  const written = await flushPending(options)
+  if (!written.ok) return notNow(written)
   const fetched = await leased(options, (repository, signal) => fetchAll(options, repository, remote, signal))
   if (!fetched.ok) return fetched
   const taken = { applied: 0, conflicts: 0 }
@@ -135,8 +144,8 @@ async function mergeTip(options: SyncOptions, name: string, tip: string) {
     newId: options.newId,
     now: options.now,
   })
-  const flushed = await options.flush()
-  if (!flushed.ok) return notNow(flushed)
+  const written = await flushPending(options)
+  if (!written.ok) return notNow(written)
   const mended = known.broken.filter((path) => changed.has(path) && !broken.includes(path))
   const merged = await leased(options, async (repository, signal) => {
     const parent = await repository.tip(content)
@@ -155,7 +164,7 @@ async function mergeTip(options: SyncOptions, name: string, tip: string) {
     return { ok: true as const }
   })
   if (merged.ok && (await rewriteRepaired(options, mended, { tip, since }))) {
-    const rewritten = await options.flush()
+    const rewritten = await flushPending(options)
     if (!rewritten.ok) return notNow(rewritten)
   }
   // A merge on the remote is a merge here; its values are in the content by now.

@@ -36,11 +36,23 @@ export interface SyncOptions {
   merged?(): void
 }
 
-const BUSY_MS = 500
-const BUSY_TRIES = 10
+/** How long another server that has the lease is waited for, and how often it is looked at. */
+const PATIENCE_MS = 10_000
+const BUSY_MS = 100
 
 /** Why a step of a synchronization was not done, as a person reads it. */
 export type Failed = Pick<RemoteProblem, 'ok' | 'problem' | 'hint'>
+
+/** Writes what is pending here; waits for a while where another server writes at the moment. */
+export async function flushPending({ flush, ending }: Pick<SyncOptions, 'flush' | 'ending'>): Promise<FlushOutcome> {
+  let outcome = await flush()
+  for (let waited = 0; waited < PATIENCE_MS && !ending.aborted; waited += BUSY_MS) {
+    if (outcome.ok || outcome.code !== 'busy') return outcome
+    await setTimeout(BUSY_MS)
+    outcome = await flush()
+  }
+  return outcome
+}
 
 export const notNow = (flushed: Exclude<FlushOutcome, { ok: true }>): Failed => ({
   ok: false,
@@ -55,8 +67,8 @@ export async function leased<T extends { ok: boolean }>(
   { port, leaseMs, ending, repository }: SyncOptions,
   act: (repository: BareRepository, signal: AbortSignal) => Promise<T>,
 ): Promise<T | Failed> {
-  for (let tries = 0; tries < BUSY_TRIES && !ending.aborted; tries += 1) {
-    if (tries > 0) await setTimeout(BUSY_MS)
+  for (let waited = 0; waited < PATIENCE_MS && !ending.aborted; waited += BUSY_MS) {
+    if (waited > 0) await setTimeout(BUSY_MS)
     const outcome = await underLease(port, { leaseMs, ending }, async (signal, taken) => {
       const own = await repository()
       if (taken === 'abandoned') await own.removeLeftovers()

@@ -18,6 +18,8 @@ export const auditKinds = [
   'key.created',
   'key.deleted',
   'conversationKey.created',
+  'webhook.created',
+  'webhook.deleted',
   'conversationKey.changed',
   'conversationKey.deleted',
   'budget.changed',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   branchType,
   contentType,
@@ -113,7 +114,12 @@ describe.each(databasesBySuite())('rows of content, on $name', ({ name, place })
     await here.server.close()
     await here.begin({ types })
     const { database } = here.server
-    beside = createContentCommitHook({ database, projects: createContentProjects(database), now: Date.now })
+    beside = createContentCommitHook({
+      database,
+      projects: createContentProjects(database),
+      now: Date.now,
+      newId: randomUUID,
+    })
     await database.transact(function* () {
       yield db.insertInto('workspaces').values({ id: 'w', name: 'W', created_at: 0 }).compile()
       const times = { created_at: 0, updated_at: 0 }

@@ -33,6 +33,9 @@ import { inParts } from '../rows/inParts.ts'
 import { type LastRow, readLastRows } from '../rows/lastRows.ts'
 import { type ContentStatements, createContentStatements } from '../rows/statements.ts'
 import { decisionsIn } from '../rows/submissionDecisions.ts'
+import { commitEvents } from '../webhooks/commitEvents.ts'
+import { createOutbox } from '../webhooks/outbox.ts'
+import { closedModels, refuseClosed } from './closedModels.ts'
 
 /** Why a commit on content was refused. */
 export const CONTENT_REFUSED = {
@@ -41,6 +44,7 @@ export const CONTENT_REFUSED = {
   named: 'id_taken',
   relation: 'broken_relation',
   referenced: 'referenced',
+  closed: 'model_closed',
 } as const
 
 /** Entries that one statement marks as stale. */
@@ -60,12 +64,15 @@ export function createContentCommitHook({
   database,
   projects,
   now,
+  newId,
 }: {
   database: Database
   projects: AllContentProjects
   now(): number
+  newId(): string
 }): Beside {
   const statements = createContentStatements(database)
+  const outbox = createOutbox(database)
 
   /** By document, the models of the entries that a branch writes in. */
   async function modelsUnder(documents: readonly CommittedDocument[], projectId: string): Promise<Map<string, string>> {
@@ -110,7 +117,9 @@ export function createContentCommitHook({
     // The documents of a project that is being deleted.
     if (!project && (!shell || shell.event === 'removed')) return {}
     const after = schemaAfter(project, shell)
-    const refuse = await refusal(commit, project)
+    const closed = closedModels(project?.schema)
+    const under = closed.size > 0 ? await modelsUnder(documents, projectId) : undefined
+    const refuse = (await refusal(commit, project)) ?? (under && refuseClosed(commit, closed, under))
     if (refuse) return { refuse }
     const expect: Checked[] = [
       ...advance(statements, commit, project, shell, after),
@@ -126,9 +135,11 @@ export function createContentCommitHook({
       stale = models.size > 0
     }
     const changed = documents.filter(({ kind }) => kind === 'entry')
+    let derived: readonly DerivedEntry[] = []
     if (after && changed.length > 0) {
       const checks = createChecks(database, statements, commit)
       const entries = await checks.derive(changed, after, at)
+      derived = entries
       expect.push(...checks.expectations())
       function* write(): Steps<void> {
         for (const entry of entries) {
@@ -142,6 +153,10 @@ export function createContentCommitHook({
         stale = true
       }
     }
+    const { events, outdated, appeared } = commitEvents(documents, derived, after, at)
+    for (const [documentId, locales] of appeared) rows.push(statements.published(documentId, locales, at))
+    for (const { documentId, cause } of outdated) rows.push(outbox.forget(documentId, cause))
+    for (const event of events) rows.push(outbox.keep(newId(), projectId, commit.origin.userId, event))
     for (const [id, decision] of decisionsIn(documents)) {
       if (decision.state === 'approved' && commit.source === 'edit')
         expect.push({

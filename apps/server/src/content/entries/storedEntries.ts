@@ -185,12 +185,18 @@ function entryOf(row: Tables['content_entries'], of: Of): KeptEntry {
     issues,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...(row.published_at === null ? {} : { publishedAt: readTimes(row.published_at) }),
     stored,
     storedPublished,
     stale: row.stale !== 0,
     size: (row.data?.length ?? 0) + 2 * (row.published?.length ?? 0) + row.issues.length + 500,
   }
   return withTitle(entry, of)
+}
+
+function readTimes(text: string): Readonly<Record<string, number>> {
+  const times: Record<string, number> = JSON.parse(text)
+  return times
 }
 
 function withTitle<Each extends StoredEntry & KeptRow>(entry: Each, { model, schema }: Of): Each {

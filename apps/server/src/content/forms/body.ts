@@ -3,7 +3,7 @@ import { exceededLimit } from '../../http/jsonLimits.ts'
 
 /** The largest body of a form, in bytes, and the most inputs of one. */
 const MAX_BODY = 64 * 1024
-const MAX_INPUTS = 200
+export const MAX_INPUTS = 200
 
 export type FormBody =
   | { ok: true; type: 'json' | 'urlencoded'; sent: ReadonlyMap<string, unknown> }

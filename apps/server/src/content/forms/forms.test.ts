@@ -127,8 +127,15 @@ test('what has to be mended is said by field, and nothing of it is kept', async 
 
 test('a script gets the fields and sends them, only from a page of the site', async () => {
   const config = await server.call('GET', `/api/forms/v1/${projectId}/message/config`)
-  const { modelId, fields, honeypotField, captcha } = Value.Parse(readFormConfig.response, config.body)
-  expect(Object.entries(fields).map(([name, { required }]) => [name, required === true])).toEqual([
+  const {
+    modelId,
+    fields: listed,
+    fieldsByName: fields,
+    honeypotField,
+    captcha,
+  } = Value.Parse(readFormConfig.response, config.body)
+  expect(listed).toEqual(Object.entries(fields).map(([name, about]) => ({ id: name, name, ...about })))
+  expect(listed.map(({ name, required }) => [name, required === true])).toEqual([
     ['name', true],
     ['email', true],
     ['text', false],
@@ -144,6 +151,16 @@ test('a script gets the fields and sends them, only from a page of the site', as
   )
   expect([sent.status, await sent.json()]).toEqual([200, { success: true, message: 'We read <everything>.' }])
   expect(sent.headers.get('access-control-allow-origin')).toBe(`http://${host}`)
+  const flat = await server.call('POST', `/api/forms/v1/${projectId}/message/submit`, {
+    name: 'Flat',
+    email: 'f@example.com',
+    _hp: '',
+    captchaToken: 'x',
+  })
+  expect(flat).toMatchObject({ status: 200, body: { success: true } })
+  expect(JSON.stringify(await inbox())).toContain('Flat')
+  const lacking = await server.call('POST', `/api/forms/v1/${projectId}/message/submit`, { name: 'Flat' })
+  expect(lacking).toMatchObject({ status: 200, body: { success: false, errors: [{ field: 'email' }] } })
   expect((await submit({ name: 'x' }, { origin: 'http://evil.example' })).status).toBe(403)
   expect((await send({ name: 'x', email: 'x@example.com' }, { origin: 'http://evil.example' })).status).toBe(403)
   expect((await send({ name: 'x', email: 'x@example.com' }, { origin: 'null' })).status).toBe(403)

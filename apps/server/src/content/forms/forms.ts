@@ -11,6 +11,7 @@ import { affectedBy, type Database, queryBuilder, rowsOf } from '@atelier/stream
 import { sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { AddressLimit } from '../../http/addressLimit.ts'
+import { createOutbox } from '../webhooks/outbox.ts'
 import { deliver } from './deliveries.ts'
 import { createLine } from './line.ts'
 
@@ -72,6 +73,7 @@ export function createForms({
   newId(): string
 }): Forms {
   const db = queryBuilder<Tables>(database.dialect)
+  const outbox = createOutbox(database)
   const inLine = createLine(AT_ONCE)
 
   /**
@@ -132,7 +134,11 @@ export function createForms({
           .values({ ...row, state, data, entry_id: null, decided_by: null, decided_at: null }),
       )
       // Spam is not delivered.
-      if (state === 'pending') yield* deliver(db, { projectId, modelId: model.id, submissionId: id, at, newId })
+      if (state !== 'pending') return undefined
+      yield* deliver(db, { projectId, modelId: model.id, submissionId: id, at, newId })
+      const submitted = { id, model: model.id, locale: form.locale, data: JSON.parse(data) }
+      const event = { event: 'submission', cause: 'now', at, data: { submission: submitted } } as const
+      yield outbox.keep(newId(), projectId, undefined, event)
       return undefined
     }
     const over = await database.transact(function* () {

@@ -5,6 +5,7 @@ import type { Environment } from '../../auth/environment.ts'
 import type { Guard } from '../../http/guard.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import { createMount, type MountServices } from '../../workspaces/mount.ts'
+import { MAX_INPUTS } from './body.ts'
 import type { Forms } from './forms.ts'
 import { confirmationMessage, TOO_MANY } from './siteForms.ts'
 
@@ -16,6 +17,14 @@ interface FormServices extends MountServices {
 
 /** Where pages of a project's site send its forms by a script, and what they need to build them. */
 export const FORM_PATHS = '/api/forms/'
+
+/** The values that were sent: those in `data` where it is an object, otherwise all that is sent beside what is no field. */
+function sentFields(body: object): Map<string, unknown> {
+  const { _hp, captchaToken, ...flat } = Object.fromEntries(Object.entries(body))
+  const { data } = flat
+  const isNested = typeof data === 'object' && data !== null && !Array.isArray(data)
+  return new Map(Object.entries(isNested ? data : flat))
+}
 
 /** Forms for scripts. Pages of the project's own site may call them, and programs; no cookie means anything here. */
 export function formRoutes({ forms, guard, isSiteOrigin, ...services }: FormServices): Hono<Environment> {
@@ -44,17 +53,17 @@ export function formRoutes({ forms, guard, isSiteOrigin, ...services }: FormServ
     const open = await forms.find(projectId, modelId)
     if (!open) throw notFound('form')
     const { form, model } = open
+    const fields = formFields(form, model).map((field) => {
+      const { name, ...shown } = shownField(field)
+      const required = form.required.includes(name) ? { required: true } : {}
+      return { name, about: { ...shown, label: formLabel(form, field), ...required } }
+    })
     return {
       modelId: model.id,
       name: model.name,
       locale: form.locale,
-      fields: Object.fromEntries(
-        formFields(form, model).map((field) => {
-          const { name, ...shown } = shownField(field)
-          const required = form.required.includes(name) ? { required: true } : {}
-          return [name, { ...shown, label: formLabel(form, field), ...required }]
-        }),
-      ),
+      fields: fields.map(({ name, about }) => ({ id: name, name, ...about })),
+      fieldsByName: Object.fromEntries(fields.map(({ name, about }) => [name, about])),
       honeypotField: HONEYPOT,
       captcha: null,
       captchaSiteKey: null,
@@ -62,8 +71,15 @@ export function formRoutes({ forms, guard, isSiteOrigin, ...services }: FormServ
     }
   })
 
-  mount(routes, submitForm, async ({ params: { projectId, modelId }, body: { data, _hp }, context }) => {
-    const sent = new Map(Object.entries(data))
+  mount(routes, submitForm, async ({ params: { projectId, modelId }, body, context }) => {
+    const { _hp } = body
+    const sent = sentFields(body)
+    if (body.data !== undefined && typeof body.data !== 'object' && sent.size === 1)
+      throw new Refusal(400, 'invalid_input', '/data should be an object of values by the names of their fields.', {
+        path: '/data',
+      })
+    if (sent.size > MAX_INPUTS)
+      throw new Refusal(400, 'invalid_input', `A form has at most ${MAX_INPUTS} inputs.`, { path: '/data' })
     if (_hp !== undefined) sent.set(HONEYPOT, _hp)
     const outcome = await forms.send(projectId, modelId, sent, context.get('address'))
     if (outcome.ok) return { success: true, message: confirmationMessage(outcome) }

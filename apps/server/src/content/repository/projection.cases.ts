@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import {
   branchType,
   type ContentConfig,
+  checkFiles,
   contentType,
   createEntry,
   deleteEntry,
@@ -84,7 +86,7 @@ export function projectionCases({ place }: TestDatabase, test: RegisterCase): vo
     const open = await openDatabase(where)
     const projects = createContentProjects(open.database)
     const now = () => clock
-    const beside = createContentCommitHook({ database: open.database, projects, now })
+    const beside = createContentCommitHook({ database: open.database, projects, now, newId: randomUUID })
     server = instanceOn(open, { types: [contentType, entryType, branchType].map((type) => ({ ...type, beside })) })
     repositories = await repositoriesOf(owner)
   }
@@ -220,6 +222,32 @@ export function projectionCases({ place }: TestDatabase, test: RegisterCase): vo
     }
     return found
   }
+
+  test('every commit is valid where people free and take slugs, make and name entries in turn', async () => {
+    const author: ModelFile = { ...post, id: 'author', fields: { title: { type: 'string', required: true } } }
+    const story: ModelFile = {
+      ...post,
+      id: 'story',
+      fields: {
+        title: { type: 'string', required: true },
+        slug: { type: 'slug', unique: true },
+        author: { type: 'relation', model: 'author' },
+      },
+    }
+    await setUp(author, story)
+    await make(ADA, 'story', 'a', { title: 'A', slug: 'first' })
+    await flush()
+    await make(ADA, 'story', 'b', { title: 'B', slug: 'second' })
+    await change(BOB, 'a', { slug: 'other' }, 'story')
+    await make(ADA, 'story', 'c', { title: 'C', slug: 'first' })
+    await make(BOB, 'author', 'bea', { title: 'Bea' })
+    await make(ADA, 'story', 'd', { title: 'D', author: 'bea' })
+    await flush()
+    for (const { files, subject } of await history()) {
+      const wrong = checkFiles(files).filter(({ code }) => ['not_unique', 'broken_relation'].includes(code))
+      expect([subject, wrong]).toEqual([subject, []])
+    }
+  })
 
   test('what is edited is in the repository, by commits of those who did it, each whole and readable', async () => {
     await setUp(post, page)

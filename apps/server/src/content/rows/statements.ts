@@ -38,7 +38,7 @@ const insertChange = statement((db: Kysely<Rows>, row: Omit<Rows['content_change
   db.insertInto('content_changes').values({ ...row, seq: seqOf(db, row.project_id) }),
 )
 
-type EntryRow = Omit<Rows['content_entries'], 'head' | 'seq' | 'stale'>
+type EntryRow = Omit<Rows['content_entries'], 'head' | 'seq' | 'stale' | 'published_at'>
 
 /** Writes the row of an entry. Its head is read in the commit, behind the document's own. */
 const entryWriter = (
@@ -263,6 +263,20 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         })
     },
 
+    /** Notes when locales of an entry came to visitors. */
+    published(documentId: string, locales: readonly string[], at: number): Query {
+      const times = JSON.stringify(Object.fromEntries(locales.map((locale) => [locale, at])))
+      const merged =
+        dialect === 'postgres'
+          ? sql<string>`(coalesce(published_at, '{}')::jsonb || cast(${times} as jsonb))::text`
+          : sql<string>`json_patch(coalesce(published_at, '{}'), ${times})`
+      return db
+        .updateTable('content_entries')
+        .set({ published_at: merged })
+        .where('document_id', '=', documentId)
+        .compile()
+    },
+
     /** Touches a submission in its expected state, so that no other decision precedes the commit. */
     submissionAt(projectId: string, id: string, place: SubmissionPlace): Query {
       return db
@@ -444,6 +458,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         ...(branch.scheduleEnded === undefined ? {} : { schedule_ended: branch.scheduleEnded }),
         updated_at: at,
         closed_at: branch.state === 'open' ? null : at,
+        closed_by: branch.state === 'open' ? null : branch.createdBy,
       }
       return db
         .insertInto('content_branches')

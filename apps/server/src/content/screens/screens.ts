@@ -192,7 +192,9 @@ export function createContentScreens({ database, documents, content, contentChan
       const open = state.branches.filter(({ state: each }) => each === 'open')
       const branches = await visibleBranches(projectId, caller)
       const status = error === undefined ? {} : { status: 'error' }
-      const names = await namesOf(branches.map(({ createdBy }) => createdBy))
+      const names = await namesOf(
+        branches.flatMap(({ createdBy, closedBy }) => [createdBy, ...(closedBy === undefined ? [] : [closedBy])]),
+      )
       return {
         phase: phaseOf({ config: schema?.config, branches: open, ...status }),
         ...(error === undefined ? {} : { error }),
@@ -208,11 +210,13 @@ export function createContentScreens({ database, documents, content, contentChan
           : {}),
         models,
         branches: branches.map(
-          ({ id, name, title, state: its, changes, createdBy, mergeAt, scheduleEnded, updatedAt }) => {
+          ({ id, name, title, state: its, changes, createdBy, closedBy, mergeAt, scheduleEnded, updatedAt }) => {
             const user = names.get(createdBy)
+            const decider = closedBy === undefined ? undefined : names.get(closedBy)
             return {
               ...{ id, name, title, state: its, changes, updatedAt },
               ...(user ? { createdBy: user } : {}),
+              ...(decider ? { closedBy: decider } : {}),
               ...(mergeAt === undefined || its !== 'open' ? {} : { mergeAt }),
               ...(scheduleEnded === undefined || its !== 'open' ? {} : { scheduleEnded }),
             }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   branchType,
   contentType,
@@ -198,7 +199,7 @@ beforeAll(async () => {
     const server = await openInstance(where, { types })
     const { database } = server
     const projects = createContentProjects(database)
-    beside = createContentCommitHook({ database, projects, now: Date.now })
+    beside = createContentCommitHook({ database, projects, now: Date.now, newId: randomUUID })
     closing.push(async () => {
       await server.close()
       where.remove()

@@ -32,6 +32,8 @@ import * as endedSchedules from './0032-ended-schedules.ts'
 import * as contentPublished from './0033-content-published.ts'
 import * as searchTexts from './0034-search-texts.ts'
 import * as sessionReadings from './0035-session-readings.ts'
+import * as webhooks from './0037-webhooks.ts'
+import * as publishedAt from './0038-published-at.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -71,4 +73,6 @@ export const migrations: Record<string, Migration> = {
   '0033-content-published': contentPublished,
   '0034-search-texts': searchTexts,
   '0035-session-readings': sessionReadings,
+  '0037-webhooks': webhooks,
+  '0038-published-at': publishedAt,
 }

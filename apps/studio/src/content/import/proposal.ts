@@ -57,7 +57,7 @@ export function proposeModel(
     if (statusNames.has(plainName(column)) && plainName(column) === 'status') return { kind: 'status' }
     const field = fieldNameOf(column, taken)
     taken.add(field)
-    const definition = guessField(cells)
+    const definition = guessField(cells, column)
     fields.push({ name: field, definition: { ...definition, label: column, order: fields.length + 1 } })
     return { kind: 'field', name: field }
   })

@@ -186,8 +186,21 @@ function relationOf(text: string, { model }: FieldDefinition, lookup: Lookup | u
 /** The most texts that are offered as the options of a choice. */
 const MOST_OPTIONS = 12
 
-/** The field that fits all cells of a column best. */
-export function guessField(cells: readonly Cell[]): FieldDefinition {
+/** Names of columns whose digits are no amounts, such as phone numbers, postal codes and versions. */
+const CODE_COLUMN =
+  /(?:^|[^a-z])(?:phone|telephone|telefon|mobile|fax|zip|postal|postcode|plz|sku|isbn|ean|gtin|iban|version|sürüm)(?:$|[^a-z])/iu
+
+/** Whether a text of digits says something that the number of it does not: a plus, leading zeros, a last zero that counts. */
+function losesAsNumber(texts: readonly string[]): boolean {
+  if (texts.some((text) => text.startsWith('+') || /^-?0\d/.test(text))) return true
+  const decimals = texts.map((text) => /[.,](\d+)$/.exec(text)?.[1] ?? '')
+  // A price ends with a zero too, but has as many decimals in each row.
+  const same = decimals.every((each) => each.length === decimals[0]?.length)
+  return !same && decimals.some((each) => each.endsWith('0') && each.length !== 3)
+}
+
+/** The field that fits all cells of a column best. @param column its name */
+export function guessField(cells: readonly Cell[], column = ''): FieldDefinition {
   const given = cells.filter((cell) => !isBlankCell(cell))
   if (given.length === 0) return { type: 'string' }
   if (given.every((cell) => Array.isArray(cell)))
@@ -198,10 +211,11 @@ export function guessField(cells: readonly Cell[]): FieldDefinition {
   const texts = given.map((cell) => cellText(cell).trim())
   const all = (fits: (text: string) => boolean) => texts.every(fits)
   if (all((text) => isYesOrNo(text)) && !all((text) => /^[\dxyn-]$/i.test(text))) return { type: 'boolean' }
+  const isNumber = all((text) => readNumber(text, style) !== undefined && !text.endsWith('%'))
+  if (isNumber && given.some((cell) => typeof cell === 'string'))
+    if (losesAsNumber(texts) || CODE_COLUMN.test(column)) return { type: 'string' }
   if (all((text) => INTEGER.test(text))) return { type: 'integer' }
-  // A text with a leading zero only looks like a number, such as that of a house or an article.
-  if (all((text) => readNumber(text, style) !== undefined && !/^0\d/.test(text) && !text.endsWith('%')))
-    return { type: 'decimal' }
+  if (isNumber) return { type: 'decimal' }
   if (all((text) => readDay(text, style) !== undefined)) return { type: 'date' }
   if (all((text) => readTime(text, style) !== undefined)) return { type: 'datetime' }
   if (all((text) => EMAIL.test(text))) return { type: 'email' }

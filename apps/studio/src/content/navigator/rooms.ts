@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Plus,
   Settings2,
+  Webhook,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
@@ -87,6 +88,13 @@ export const rooms: readonly RoomEntry[] = [
     icon: KeyRound,
     listed: 'content',
     Room: lazyWhenIdle(async () => (await import('../keys/Keys.tsx')).Keys),
+  },
+  {
+    id: 'webhooks',
+    title: strings.webhooks,
+    icon: Webhook,
+    listed: 'content',
+    Room: lazyWhenIdle(async () => (await import('../webhooks/WebhookRoom.tsx')).WebhookRoom),
   },
   {
     id: 'settings',

@@ -38,11 +38,15 @@ function Branches({ label, branches }: { label: string; branches: readonly Conte
   const { project } = useContent()
   return (
     <ul className={styles.rows} aria-label={label}>
-      {branches.map(({ id, title, createdBy, changes, mergeAt, scheduleEnded, updatedAt, state }) => (
+      {branches.map(({ id, title, createdBy, closedBy, changes, mergeAt, scheduleEnded, updatedAt, state }) => (
         <li key={id}>
           <Link to={paths.content(project.id, { review: id })} className={styles.branch}>
             <span className={styles.name}>{title}</span>
-            {state !== 'open' && <span className="quiet">{strings.branchStates[state]}</span>}
+            {state !== 'open' && (
+              <span className="quiet">
+                {closedBy === undefined ? strings.branchStates[state] : strings.decidedBy[state](closedBy)}
+              </span>
+            )}
             {mergeAt !== undefined && <span className="quiet">{strings.mergesAt(dateAndTime(mergeAt))}</span>}
             {scheduleEnded !== undefined && <span className="quiet">{strings.scheduleEnded}</span>}
             <span className="quiet">{strings.changes(changes)}</span>

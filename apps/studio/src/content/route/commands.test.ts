@@ -21,9 +21,17 @@ test('a command shows each room that the navigator links to, by the name that it
     return visited[0]?.room !== undefined
   })
   expect(toRooms.map(({ name }) => name).toSorted()).toEqual(
-    ['calendar', 'keys', 'media', 'newModel', 'repository', 'settings', 'showVocabulary', 'submissions'].map(
-      (name) => `content.${name}`,
-    ),
+    [
+      'calendar',
+      'keys',
+      'media',
+      'newModel',
+      'repository',
+      'settings',
+      'showVocabulary',
+      'submissions',
+      'webhooks',
+    ].map((name) => `content.${name}`),
   )
   for (const { icon } of commands) expect.soft(commandIcons).toHaveProperty(icon)
 })

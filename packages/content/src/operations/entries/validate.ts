@@ -32,6 +32,11 @@ export const validate = defineOperation({
   async run(context: ContentContext, { model: modelId, files = false, limit, cursor }) {
     const { reader } = context
     const schema = await reader.schema()
+    // Nothing is wrong with content that there is not.
+    if (!schema && modelId === undefined) {
+      const wrong = files ? await findingsInFiles(context, undefined) : []
+      return ok({ ...countsOf(wrong), ...findingsPage(errorsFirst(wrong), { limit, cursor }) })
+    }
     if (!schema) return notSetUp()
     const found = modelId === undefined ? undefined : await findModel(context, modelId)
     if (found && !found.ok) return found.result
