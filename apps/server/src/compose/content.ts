@@ -16,6 +16,7 @@ import { findGit } from '../content/repository/findGit.ts'
 import { readInThreads } from '../content/repository/readInThreads.ts'
 import { createRemotePolicy } from '../content/repository/remotePolicy.ts'
 import { createRemoteStore } from '../content/repository/remotes.ts'
+import { createHeldEdits } from '../content/schedule/heldEdits.ts'
 import { createScheduler } from '../content/schedule/scheduler.ts'
 import { createConversationKeys } from '../conversation/keys.ts'
 import { createConversationTasks } from '../conversation/task.ts'
@@ -110,6 +111,7 @@ export async function composeContent(
         failed: failed('nobody could be told what was sent through a form'),
       }),
       repositories,
+      heldEdits: createHeldEdits({ database, documents, now, failed: failed('typed edits could not go out') }),
       settleAgain: createSettleAgain({
         database,
         streams,

@@ -18,6 +18,7 @@ import { type Block, cutText, joinBlocks, layOver } from './paragraphs.ts'
  * | `<locale>:<name>` | what is known beside the values: `status`, `publish_at` and so on |
  * | `<locale>:translated` | the digest of the text that this is a translation of |
  * | `<locale>:published` | the digest of the values that somebody published (`publishedDigest`) |
+ * | `<locale>:held` | `HeldEdits`: the values that visitors see while somebody types and edits go out at once |
  * | `deleted` | `true` |
  */
 
@@ -35,6 +36,20 @@ export const writtenMeta = ['status', 'publish_at', 'expire_at', 'approved_by', 
 
 const TRANSLATED = 'translated'
 const PUBLISHED = 'published'
+const HELD = 'held'
+
+/** For how long typed edits that go out at once are held after the last one, in milliseconds. */
+export const HOLD_MS = 20_000
+
+/** Edits of a locale that go out once nobody has typed in it for a while. */
+export interface HeldEdits {
+  /** The values that visitors see until then (`publishedDigest`). */
+  digest: string
+  /** When they go out, in epoch milliseconds. */
+  due: number
+  /** The id of the user who typed last. */
+  by: string
+}
 
 /** The locale whose translation a key says something about: of what text it is one. */
 export const translationOf = (key: string): string | undefined =>
@@ -63,6 +78,32 @@ export function clearPublished(draft: Draft, locale: string): boolean {
   draft.delete(`${locale}:${PUBLISHED}`)
   return true
 }
+
+/** Typed edits of a locale that are not out yet; undefined if there are none. */
+export function readHeld(view: View, locale: string): HeldEdits | undefined {
+  const held = view.get(`${locale}:${HELD}`)
+  if (!isRecord(held)) return undefined
+  const { digest, due, by } = held
+  return typeof digest === 'string' && typeof due === 'number' && typeof by === 'string'
+    ? { digest, due, by }
+    : undefined
+}
+
+export function holdEdits(draft: Draft, locale: string, held: HeldEdits): void {
+  draft.set(`${locale}:${HELD}`, { ...held })
+}
+
+/** Lets the typed edits of a locale go out. Returns whether any were held. */
+export function letOut(draft: Draft, locale: string): boolean {
+  const key = `${locale}:${HELD}`
+  if (!draft.has(key)) return false
+  draft.delete(key)
+  return true
+}
+
+/** The locale whose typed edits a key holds. */
+export const heldLocaleOf = (key: string): string | undefined =>
+  /^[^/:]+:held$/.test(key) ? key.slice(0, key.indexOf(':')) : undefined
 
 export function createEntry(draft: Draft, { model, id }: Pick<Entry, 'model' | 'id'>): void {
   draft.set('entry', { model, id })
@@ -182,7 +223,7 @@ export function keyPlace(key: string, model: Model): { locale: string; field: st
   if (at < 0) return undefined
   const rest = key.slice(at + 1)
   if (key[at] === ':')
-    return rest === TRANSLATED || rest === PUBLISHED ? undefined : { locale: key.slice(0, at), field: `:${rest}` }
+    return [TRANSLATED, PUBLISHED, HELD].includes(rest) ? undefined : { locale: key.slice(0, at), field: `:${rest}` }
   const hash = rest.indexOf('#')
   return { locale: key.slice(0, at), field: keyNames(model).nameOf(hash < 0 ? rest : rest.slice(0, hash)) }
 }
@@ -238,8 +279,10 @@ function writePlain(draft: Draft, key: string, value: Json | undefined): boolean
  * published names no published values. Returns the names that changed.
  */
 export function writeMeta(draft: Draft, locale: string, patch: Partial<WrittenMeta>): string[] {
-  const named = `${locale}:${PUBLISHED}`
-  if (Object.hasOwn(patch, 'status') && patch.status !== 'published' && draft.has(named)) draft.delete(named)
+  if (Object.hasOwn(patch, 'status') && patch.status !== 'published') {
+    clearPublished(draft, locale)
+    letOut(draft, locale)
+  }
   return writtenMeta.filter((name) => {
     if (!Object.hasOwn(patch, name)) return false
     const key = `${locale}:${name}`

@@ -21,7 +21,7 @@ export interface DerivedEntry {
     nextAt: number | null
     keys: readonly DerivedKey[]
     texts: readonly { locale: string; title: string; text: string }[]
-    /** Undefined where edits go out at once. */
+    /** Undefined where edits go out at once and none are held. */
     published: DerivedPublished | undefined
   }
   issues: readonly Finding[]

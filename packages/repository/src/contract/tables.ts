@@ -56,6 +56,8 @@ export type ContentRows = {
     stale: number
     /** The nearest time at which it is published or expires. */
     next_at: number | null
+    /** When typed edits go out that are held while somebody types; null if there are none. */
+    held_until: number | null
     created_at: number
     updated_at: number
     deleted_at: number | null

@@ -6,7 +6,6 @@ import {
   type DerivedEntry,
   type DerivedKey,
   deriveEntry,
-  editsWait,
   entryIdentity,
   type Finding,
   lackingFor,
@@ -268,15 +267,13 @@ function createChecks(database: Database, statements: ContentStatements, commit:
     }
     const alone = await inSlices(read(new Map()))
     const unsettled = alone.filter(needsLast)
-    const waits = editsWait(schema.config)
-    await readLast(unsettled, lasts, waits)
+    await readLast(unsettled, lasts)
     const first = unsettled.length > 0 ? await inSlices(read(new Map())) : alone
     const found = await findings(first, schema)
     if (found.size > 0)
       await readLast(
         first.filter(({ documentId }) => found.has(documentId)),
         lasts,
-        waits,
       )
     const entries = found.size > 0 ? await inSlices(read(found)) : first
     await expectOthers(entries, changed)
@@ -284,14 +281,10 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   }
 
   /** Reads the rows of entries that are not known yet. */
-  async function readLast(
-    entries: readonly DerivedEntry[],
-    lasts: Map<string, LastRow>,
-    waits: boolean,
-  ): Promise<void> {
+  async function readLast(entries: readonly DerivedEntry[], lasts: Map<string, LastRow>): Promise<void> {
     const left = entries.flatMap(({ documentId }) => (lasts.has(documentId) ? [] : documentId))
     for (const ids of inParts(left))
-      for (const [id, last] of await readLastRows(database, statements, { projectId, ids, published: waits }))
+      for (const [id, last] of await readLastRows(database, statements, { projectId, ids, published: true }))
         lasts.set(id, last)
   }
 

@@ -23,7 +23,9 @@ const Anything = Type.Unknown()
 const Entries = Type.Object({
   merged: Type.Boolean(),
   branch: Type.Optional(Type.String()),
-  entries: Type.Array(Type.Object({ id: Type.String(), settled: Type.Boolean() })),
+  entries: Type.Array(
+    Type.Object({ id: Type.String(), settled: Type.Boolean(), held: Type.Optional(Type.Literal(true)) }),
+  ),
 })
 export type WrittenEntries = Static<typeof Entries>
 
