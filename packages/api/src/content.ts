@@ -100,6 +100,10 @@ export const ContentModel = Type.Object({
       definition: Type.Record(Type.String(), Type.Unknown()),
       /** How a form shows it. */
       layout: Type.Optional(ContentFieldLayout),
+      /** It has one value for all languages. */
+      shared: Type.Optional(Type.Boolean()),
+      /** It is proposed to have one, since its values are most often the same. */
+      likelyShared: Type.Optional(Type.Boolean()),
       /** The model file does not name it: the text of a document. */
       implied: Type.Optional(Type.Boolean()),
     }),

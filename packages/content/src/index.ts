@@ -144,6 +144,7 @@ export {
   settleEntry,
   unsettledLocales,
 } from './entry/settle.ts'
+export { likelyShared, sharedFields, valuesDiffer } from './entry/sharedFields.ts'
 export { fieldHtml, formHtml, formPath, HONEYPOT } from './form/formHtml.ts'
 export { formFieldLabel, formLabel } from './form/label.ts'
 export { formFields, type ReadSubmission, readSubmission, type SubmissionError } from './form/submitted.ts'
@@ -208,6 +209,7 @@ export {
   setConfig,
   setPublic,
   setRoute,
+  setShared,
   setTerm,
   writeModel,
 } from './model/contentDocument.ts'

@@ -160,6 +160,7 @@ const changeWords: Readonly<Record<string, string>> = {
   restored: 'restored',
 }
 export const changeOf = (change: string) => changeWords[change] ?? change
+export const fieldInAll = (label: string) => `${label} · all languages`
 export const fieldIn = (field: string, locale: string) => `${field} · ${locale}`
 export const fieldChange = (field: string, change: string) => `Field ${field}: ${change}`
 export const onlyReviewers = 'A reviewer, an admin or an owner decides on these changes.'

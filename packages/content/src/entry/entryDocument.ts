@@ -1,10 +1,11 @@
 import { copyJson, type Draft, equalJson, type Json, type View } from '@atelier/documents'
-import { type Model, NO_LOCALE } from '../model/definition.ts'
+import { type Model, type ModelField, NO_LOCALE } from '../model/definition.ts'
 import { isRecord, recordOf } from '../model/json.ts'
 import { fieldOf, isLongText } from '../model/named.ts'
 import { type Entry, type EntryLocale, type EntryMeta, type EntryStatus, entryStatuses } from './entry.ts'
 import { keyNames } from './keys.ts'
 import { type Block, cutText, joinBlocks, layOver } from './paragraphs.ts'
+import { localesFrom, sharedFields, withShared } from './sharedFields.ts'
 
 /*
  * An entry is a live document of its own.
@@ -151,18 +152,19 @@ export function readEntry(view: View, model: Model): LiveEntry {
     }
   }
   const identity = entryIdentity(view) ?? { model: model.id, id: '' }
+  const written = recordOf(
+    [...locales].map(([locale, { values, texts, meta }]): [string, EntryLocale] => [
+      locale,
+      {
+        values: recordOf([...[...texts].map(([name, blocks]) => [name, joinBlocks(blocks)] as const), ...values]),
+        meta: metaOf(meta),
+        ...translatedOf(meta),
+      },
+    ]),
+  )
   return {
     ...identity,
-    locales: recordOf(
-      [...locales].map(([locale, { values, texts, meta }]): [string, EntryLocale] => [
-        locale,
-        {
-          values: recordOf([...[...texts].map(([name, blocks]) => [name, joinBlocks(blocks)] as const), ...values]),
-          meta: metaOf(meta),
-          ...translatedOf(meta),
-        },
-      ]),
-    ),
+    locales: withShared(written, model),
     deleted: view.get('deleted') === true,
   }
 }
@@ -195,7 +197,7 @@ function translatedOf(meta: ReadonlyMap<string, Json>): Pick<EntryLocale, 'trans
 
 /**
  * Sets values by name; null takes one away, and what is not named stays. In a long text only the paragraphs that differ
- * are written. Returns the names whose values really changed.
+ * are written. The value of a shared field is set for all languages. Returns the names whose values really changed.
  */
 export function writeValues(
   draft: WriterDraft,
@@ -206,13 +208,40 @@ export function writeValues(
   const names = keyNames(model)
   return Object.entries(values).flatMap(([name, value]) => {
     if (model.kind === 'document' && name === 'slug') return []
-    const key = `${locale}/${names.keyOf(name)}`
-    const type = model.kind === 'dictionary' ? undefined : fieldOf(model, name)?.definition.type
+    const field = model.kind === 'dictionary' ? undefined : fieldOf(model, name)
+    const key = `${field?.shared ?? locale}/${names.keyOf(name)}`
+    const type = field?.definition.type
+    const others = field?.shared === undefined ? [] : otherKeys(draft, field.shared, field.key)
     const changed =
       isLongText(type) && typeof value === 'string'
         ? writeText(draft, key, type, value)
         : writePlain(draft, key, value ?? undefined)
-    return changed ? [name] : []
+    // Of the time before the field was shared.
+    for (const other of others) draft.delete(other)
+    return changed || others.length > 0 ? [name] : []
+  })
+}
+
+/**
+ * Writes the value of a shared field under the key of each language that has anything of its own, so that it is there
+ * when the field is shared no longer. @param key of the field
+ */
+export function copyShared(draft: WriterDraft, model: Model, key: string): void {
+  const field = sharedFields(model).find((each) => each.key === key)
+  if (field?.shared === undefined) return
+  const alone = { ...model, fields: model.fields.map((each) => (each.key === key ? withoutShared(each) : each)) }
+  for (const [locale, { values }] of Object.entries(readEntry(draft, model).locales))
+    if (Object.keys(values).length > 0) writeValues(draft, alone, locale, { [field.name]: values[field.name] ?? null })
+}
+
+const withoutShared = ({ shared: _, ...field }: ModelField): ModelField => field
+
+/** The keys under which other languages have a value of a field, each block of a long text for itself. */
+function otherKeys(view: View, main: string, field: string): string[] {
+  return [...view.keys()].filter((key) => {
+    const slash = key.indexOf('/')
+    const hash = key.indexOf('#', slash)
+    return slash > 0 && key.slice(slash + 1, hash < 0 ? undefined : hash) === field && key.slice(0, slash) !== main
   })
 }
 
@@ -232,11 +261,25 @@ export function keyPlace(key: string, model: Model): { locale: string; field: st
 export function readValue(view: View, model: Model, locale: string, field: string): Json | undefined {
   if (field === ':id' || field === ':deleted') return view.get(field.slice(1))
   if (field.startsWith(':')) return view.get(`${locale}${field}`)
+  const known = model.kind === 'dictionary' ? undefined : fieldOf(model, field)
+  if (known?.shared !== undefined) return readSharedValue(view, known.shared, known.key)
   const key = `${locale}/${keyNames(model).keyOf(field)}`
+  return valueAt(view, key)
+}
+
+function valueAt(view: View, key: string): Json | undefined {
   const plain = view.get(key)
   if (plain !== undefined) return plain
   const blocks = readBlocks(view, key)
   return blocks.length === 0 ? undefined : joinBlocks(blocks.map(({ text }) => text))
+}
+
+function readSharedValue(view: View, main: string, key: string): Json | undefined {
+  const own = valueAt(view, `${main}/${key}`)
+  if (own !== undefined) return own
+  const others = otherKeys(view, main, key).map((each) => each.slice(0, each.indexOf('/')))
+  const [first] = localesFrom(main, [...new Set(others)]).slice(1)
+  return first === undefined ? undefined : valueAt(view, `${first}/${key}`)
 }
 
 function readBlocks(view: View, key: string): Block[] {

@@ -19,6 +19,7 @@ import { type Entry, type EntryLocale, ONLY_ENTRY, shownValues } from './entry.t
 import type { LiveEntry } from './entryDocument.ts'
 import { valuesThatFit } from './fitting.ts'
 import { frontmatterForm, refuseBody } from './frontmatterValue.ts'
+import { sharedFields, sourceChanges } from './sharedFields.ts'
 
 /** The visible values of a live entry, and the issues that its model has with it. */
 export interface Settling {
@@ -322,7 +323,10 @@ export const isTranslated = (locale: EntryLocale | undefined): boolean =>
 export function isStale(entry: Entry, model: Model, config: Pick<ContentConfig, 'locales'>, locale: string): boolean {
   const [source, translation] = [entry.locales[mainLocale(model, config)], entry.locales[locale]]
   if (!source || translation?.translated === undefined || translation.standIn) return false
-  return translation.translated !== digestOf(source.values)
+  if (translation.translated === digestOf(source.values)) return false
+  // One value for all languages is not translated, so that another one makes no translation stale.
+  if (sharedFields(model).length === 0) return true
+  return sourceChanges(source.values, translation.translated, model)?.length !== 0
 }
 
 export interface EntryKey {

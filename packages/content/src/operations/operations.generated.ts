@@ -65,6 +65,7 @@ import { previewModel } from './models/previewModel.ts'
 import { saveFieldLayout } from './models/saveFieldLayout.ts'
 import { save_model } from './models/saveModel.ts'
 import { setRoute } from './models/setRoute.ts'
+import { shareFields } from './models/shareFields.ts'
 import { shareModel } from './models/shareModel.ts'
 import { validate_schema } from './models/validateSchema.ts'
 import { saveSettings } from './settings/saveSettings.ts'
@@ -135,6 +136,7 @@ export const operations = [
   set_document_fields,
   set_document_status,
   setRoute,
+  shareFields,
   shareModel,
   update_media,
   update_status,

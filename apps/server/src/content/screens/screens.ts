@@ -21,6 +21,7 @@ import {
   type Finding,
   isStale,
   type ListedBranch,
+  likelyShared,
   localesOf,
   type Model,
   type ModelField,
@@ -395,6 +396,8 @@ function fieldOfModel(
     ...shownField(field),
     definition: { ...field.definition },
     ...(layout === undefined ? {} : { layout }),
+    ...(field.shared === undefined ? {} : { shared: true }),
+    ...(likelyShared(model).includes(field) ? { likelyShared: true } : {}),
     ...(model.fields.some(({ name }) => name === field.name) ? {} : { implied: true }),
   }
 }

@@ -82,9 +82,10 @@ function FieldRow({
 }: EntryFieldsProps & { field: Field }) {
   const { readsOnly } = useContent()
   const [main = NO_LOCALE] = model.locales
+  const isShared = field.shared === true && model.locales.length > 1
   return (
-    <div className={styles.locales}>
-      {shown.map((locale) => {
+    <div className={isShared ? undefined : styles.locales}>
+      {(isShared ? [main] : shown).map((locale) => {
         const key = toKey(locale, field.name)
         const state = data?.locales.find((each) => each.locale === locale)
         const isSlug = model.kind === 'document' && field.name === 'slug'
@@ -92,7 +93,13 @@ function FieldRow({
         return (
           <FormField
             key={key}
-            field={shown.length > 1 ? { ...field, label: strings.fieldIn(fieldLabel(field), locale) } : field}
+            field={
+              isShared
+                ? { ...field, label: strings.fieldInAll(fieldLabel(field)) }
+                : shown.length > 1
+                  ? { ...field, label: strings.fieldIn(fieldLabel(field), locale) }
+                  : field
+            }
             shown={isSlug ? entryId : shownText(data, model, key)}
             draft={all.get(key)}
             issue={issueOf(data, locale, field.name)}

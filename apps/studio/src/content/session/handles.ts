@@ -185,6 +185,7 @@ export const operations = {
   deleteModel: server('content.delete_model', DeletedModel),
   setRoute: server('content.setRoute', Anything),
   saveFieldLayout: server('content.saveFieldLayout', Anything),
+  shareFields: server('content.shareFields', Type.Object({ left: Type.Optional(Type.Integer()) })),
   shareModel: server('content.shareModel', Anything),
   vocabulary: server('content.vocabulary', Anything),
   addLocale: server('content.add_locale', Anything),

@@ -8,6 +8,7 @@ import { deleteEntry, readEntry, setTranslated, writeMeta, writeValues } from '.
 import { isTranslated, mainLocale } from '../../entry/settle.ts'
 import { localesOf } from '../../model/definition.ts'
 import type { Finding } from '../../model/finding.ts'
+import { fieldOf } from '../../model/named.ts'
 import { changeReferences } from '../shared/references.ts'
 import {
   type EntriesWritten,
@@ -166,7 +167,8 @@ async function deleteTranslations(
       findings.push({ severity: 'warning', code: 'not_translated', message, model: model.id, entry: id, locale })
       continue
     }
-    const clear = Object.fromEntries(Object.keys(own[locale]?.values ?? {}).map((name) => [name, null]))
+    const names = Object.keys(own[locale]?.values ?? {}).filter((name) => fieldOf(model, name)?.shared === undefined)
+    const clear = Object.fromEntries(names.map((name) => [name, null]))
     const changed = writeValues(entry.draft, model, locale, clear)
     writeMeta(entry.draft, locale, {
       status: undefined,
