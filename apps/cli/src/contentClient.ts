@@ -83,6 +83,9 @@ export interface Entry<Model extends ModelId, Field extends keyof Models[Model] 
   status: string
   /** Epoch milliseconds. */
   updatedAt: number
+  /** The fields that are not translated yet: their values are those of standInLocale. */
+  standIns?: string[]
+  standInLocale?: string
   fields: Pick<Models[Model], Field>
 }
 

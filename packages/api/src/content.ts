@@ -297,6 +297,8 @@ export const readContentEntry = route({
         changed: Type.Optional(
           Type.Array(Type.Object({ field: Type.String(), before: Type.Optional(Type.Unknown()) })),
         ),
+        /** The fields that are not translated yet, and the locale whose values visitors see in their place. */
+        standIns: Type.Optional(Type.Object({ locale: Type.String(), fields: Type.Array(Type.String()) })),
       }),
     ),
     issues: Type.Array(ContentIssue),

@@ -45,6 +45,9 @@ export const PublishedEntry = Type.Object({
   updatedAt: Type.Number(),
   /** By the name of the field, without those that are not set; of a dictionary by key. Relations are ids. */
   fields: Type.Record(Type.String(), Type.Unknown()),
+  /** The names of the fields that are not translated yet: their values are those of `standInLocale`. */
+  standIns: Type.Optional(Type.Array(Type.String())),
+  standInLocale: Type.Optional(Type.String()),
 })
 export type PublishedEntry = Static<typeof PublishedEntry>
 

@@ -142,6 +142,7 @@ export {
   type Settling,
   settleAnew,
   settleEntry,
+  sourceLocale,
   unsettledLocales,
 } from './entry/settle.ts'
 export { likelyShared, sharedFields, valuesDiffer } from './entry/sharedFields.ts'

@@ -180,6 +180,7 @@ const valuesOf = (entry: ShownEntry) => shownIn(entry)?.values ?? {}
 function published(shown: ShownEntry, fields: readonly string[] | undefined) {
   const { id, model, locale, updatedAt } = shown
   const values = Object.entries(valuesOf(shown))
+  const standIns = shown.standIns?.fields.filter((name) => fields?.includes(name) ?? true) ?? []
   const entry: PublishedEntry = {
     id,
     model,
@@ -187,6 +188,7 @@ function published(shown: ShownEntry, fields: readonly string[] | undefined) {
     status: shownIn(shown)?.meta.status ?? 'draft',
     updatedAt,
     fields: Object.fromEntries(fields ? values.filter(([name]) => fields.includes(name)) : values),
+    ...(shown.standIns && standIns.length > 0 ? { standIns, standInLocale: shown.standIns.locale } : {}),
   }
   return entry
 }

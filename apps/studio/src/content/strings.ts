@@ -160,6 +160,7 @@ const changeWords: Readonly<Record<string, string>> = {
   restored: 'restored',
 }
 export const changeOf = (change: string) => changeWords[change] ?? change
+export const seenInAnother = (language: string) => `Not translated yet: visitors see it in ${language}.`
 export const fieldInAll = (label: string) => `${label} · all languages`
 export const fieldIn = (field: string, locale: string) => `${field} · ${locale}`
 export const fieldChange = (field: string, change: string) => `Field ${field}: ${change}`

@@ -315,6 +315,20 @@ export function settleAnew(entry: Entry, model: Model, schema: ContentSchema): E
 export const mainLocale = (model: Pick<Model, 'i18n'>, { locales }: Pick<ContentConfig, 'locales'>): string =>
   model.i18n ? locales.default : NO_LOCALE
 
+/** The locale of an entry whose values are shown in place of those that others lack. */
+export function sourceLocale(
+  entry: Pick<Entry, 'locales'>,
+  model: Model,
+  { config }: Pick<ContentSchema, 'config'>,
+): string {
+  const main = mainLocale(model, config)
+  const isOwn = (locale: string) => {
+    const own = entry.locales[locale]
+    return own !== undefined && own.standIn !== true
+  }
+  return [main, ...localesOf(model, config)].find(isOwn) ?? main
+}
+
 /** Whether a locale has values of its own. */
 export const isTranslated = (locale: EntryLocale | undefined): boolean =>
   locale !== undefined && locale.standIn !== true && Object.keys(locale.values).length > 0

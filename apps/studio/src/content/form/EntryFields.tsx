@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { NO_LOCALE } from '../../api/saveInput.ts'
 import { Segmented } from '../../ui/index.ts'
 import { fieldLabel } from '../entry/labelOf.ts'
+import { languageName } from '../entry/languageName.ts'
 import { useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import { arrange, isWanted } from './arrange.ts'
@@ -105,6 +106,7 @@ function FieldRow({
             issue={issueOf(data, locale, field.name)}
             original={isTranslation ? shownText(data, model, toKey(main, field.name)) : undefined}
             besideOriginal={shown.includes(main)}
+            standsIn={state?.standIns?.fields.includes(field.name) ? languageName(state.standIns.locale) : undefined}
             translated={isTranslation && state?.translated === true}
             changed={isTranslation ? state?.changed?.find((each) => each.field === field.name) : undefined}
             readsOnly={readsOnly || isSlug}

@@ -108,7 +108,9 @@ async function saveEntries(
     await rest()
     const draft = existing?.draft ?? context.drafts.create(documentId, 'entry')
     if (!existing) createEntry(draft, { model: model.id, id })
-    const hold = holdTyped(context, found.value, existing, [locale.value], typing)
+    const isForAll = Object.keys(values).some((name) => fieldOf(model, name)?.shared !== undefined)
+    const touched = isForAll ? Object.keys(existing?.live.locales ?? {}) : [locale.value]
+    const hold = holdTyped(context, found.value, existing, touched, typing)
     const changed = writeValues(draft, model, locale.value, values)
     const held = hold(changed.length > 0)
     const main = mainLocale(model, schema.config)
