@@ -29,6 +29,7 @@ import { editField } from './entries/editField.ts'
 import { entryHistory } from './entries/entryHistory.ts'
 import { fixContent } from './entries/fixContent.ts'
 import { get_content } from './entries/getContent.ts'
+import { listLostReferences } from './entries/listLostReferences.ts'
 import { listWaiting } from './entries/listWaiting.ts'
 import { orderEntries } from './entries/orderEntries.ts'
 import { relation_expand } from './entries/relationExpand.ts'
@@ -104,6 +105,7 @@ export const operations = [
   list_models,
   list_submissions,
   list_users,
+  listLostReferences,
   listUntranslated,
   listWaiting,
   merge_branch,

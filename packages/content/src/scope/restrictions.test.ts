@@ -283,6 +283,7 @@ const attempts: Readonly<Record<string, readonly object[]>> = {
     { model: 'open', entryId: 'turkish' },
     { model: 'closed', entryId: 'gizli-1' },
   ],
+  listLostReferences: [{}],
   shareFields: [
     { model: 'open', fields: { text: true } },
     { model: 'open', fields: { gizli_title: true }, differing: 'default' },

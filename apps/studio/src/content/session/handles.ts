@@ -48,6 +48,20 @@ const History = Type.Object({
   more: Type.Boolean(),
 })
 
+const LostReferences = Type.Object({
+  total: Type.Integer(),
+  lost: Type.Array(
+    Type.Object({
+      model: Type.String(),
+      entry: Type.String(),
+      title: Type.String(),
+      locale: Type.String(),
+      field: Type.String(),
+      target: Type.Object({ model: Type.String(), id: Type.String() }),
+    }),
+  ),
+})
+
 const Waiting = Type.Object({
   waiting: Type.Array(
     Type.Object({
@@ -199,6 +213,11 @@ export const operations = {
   copyLocale: server('content.copy_locale', Entries),
   orderEntries: server('content.orderEntries', Entries),
   entryHistory: server('content.entryHistory', History),
+  listLostReferences: server('content.listLostReferences', LostReferences),
+  fixContent: server(
+    'content.fixContent',
+    Type.Object({ warnings: Type.Array(Type.Object({ message: Type.String() })) }),
+  ),
   listWaiting: server('content.listWaiting', Waiting),
   restoreFields: server('content.restoreFields', Entries),
   editField: server('content.editField', Entries),
