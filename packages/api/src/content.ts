@@ -205,6 +205,8 @@ export const ContentLocaleState = Type.Object({
   expireAt: Type.Optional(Type.String()),
   /** It is published and has newer edits, which visitors see once somebody publishes them. */
   waiting: Type.Optional(Type.Literal(true)),
+  /** Its newest values are not accepted by the model: at its time those go out that were accepted last. */
+  refused: Type.Optional(Type.Literal(true)),
 })
 export type ContentLocaleState = Static<typeof ContentLocaleState>
 

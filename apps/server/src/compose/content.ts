@@ -17,6 +17,7 @@ import { readInThreads } from '../content/repository/readInThreads.ts'
 import { createRemotePolicy } from '../content/repository/remotePolicy.ts'
 import { createRemoteStore } from '../content/repository/remotes.ts'
 import { createHeldEdits } from '../content/schedule/heldEdits.ts'
+import { createScheduleChecks } from '../content/schedule/scheduleChecks.ts'
 import { createScheduler } from '../content/schedule/scheduler.ts'
 import { createConversationKeys } from '../conversation/keys.ts'
 import { createConversationTasks } from '../conversation/task.ts'
@@ -111,6 +112,7 @@ export async function composeContent(
         failed: failed('nobody could be told what was sent through a form'),
       }),
       repositories,
+      scheduleChecks: createScheduleChecks({ database, now, failed: failed('schedules could not be checked') }),
       heldEdits: createHeldEdits({ database, documents, now, failed: failed('typed edits could not go out') }),
       settleAgain: createSettleAgain({
         database,

@@ -9,6 +9,9 @@ import type { Finding } from '../model/finding.ts'
 import { type DerivedPublished, derivePublished, type KnownPublished } from './derivePublished.ts'
 import { fromStored, type StoredLocales, toStored } from './storedValues.ts'
 
+/** How long a time that has come may wait for its release: it is kept in rows that are derived meanwhile. In milliseconds. */
+const RELEASED_WITHIN = 60_000
+
 /** A row of `content_entries`, as far as it is derived from the document. */
 export interface DerivedEntry {
   documentId: string
@@ -87,7 +90,7 @@ export function deriveEntry(
     settled: {
       locales,
       title: entryTitle(settled, model, schema.config),
-      nextAt: nextTime(timesOf(settled.locales), now),
+      nextAt: nextTime(timesOf(settled.locales), now - RELEASED_WITHIN),
       keys: [
         ...keys.map((each) => key(each, !unsettled.has(each.locale))),
         ...publishedKeys(settled, keys, published, model, schema).map((each) => key(each, false)),

@@ -380,7 +380,12 @@ export async function createContentStates(
         for (const { id, updatedAt } of [...(await storedOf(model)), ...times])
           stamps.set(entryName({ model: model.id, id }), { source: 'import', by: 'atelier', at: updatedAt })
       }
-      const last = new Map(group.changes.flatMap((change) => change.documents.map((id) => [id, change] as const)))
+      const last = new Map(
+        group.changes.flatMap((change) => {
+          const followers = new Set(change.followers)
+          return change.documents.flatMap((id) => (followers.has(id) ? [] : [[id, change] as const]))
+        }),
+      )
       for (const each of (await edited(group)).filter((other) => other.model === model.id)) {
         const change = last.get(each.documentId)
         if (!change || !each.settled) continue

@@ -21,6 +21,7 @@ import {
   type AllContentProjects,
   type ContentProject,
   contentTopic,
+  FOLLOWS,
   type FoundProject,
   REPOSITORY_TOPIC,
 } from '@atelier/repository'
@@ -116,6 +117,7 @@ export function createContentCommitHook({
       ...branchTargets(statements, commit),
     ]
     const rows: Query[] = []
+    const following = followers(commit)
     const at = now()
     let stale = false
     if (shell && project) {
@@ -131,7 +133,7 @@ export function createContentCommitHook({
       expect.push(...checks.expectations())
       function* write(): Steps<void> {
         for (const entry of entries) {
-          rows.push(...statements.entry(projectId, entry, at))
+          rows.push(...statements.entry(projectId, entry, at, !following.has(entry.documentId)))
           yield
         }
       }
@@ -165,7 +167,7 @@ export function createContentCommitHook({
           {
             documentId: document.documentId,
             kind: document.kind,
-            source: commit.source,
+            source: following.has(document.documentId) ? FOLLOWS : commit.source,
             origin: commit.origin,
             changeSetId: commit.changeSetId,
             label:
@@ -433,6 +435,19 @@ function askedOfOthers(
 const liveKeys = ({ settled }: DerivedEntry): readonly DerivedKey[] => settled?.keys.filter(({ live }) => live) ?? []
 
 const fieldKey = (model: string, field: string, locale: string) => JSON.stringify([model, field, locale])
+
+/**
+ * The documents of entries that nobody has edited: they follow a change of their model, or another name of what they refer
+ * to. A merge brings edits of its own.
+ */
+function followers({ documents, source }: DocumentCommit): ReadonlySet<string> {
+  if (source !== 'edit' && source !== 'undo' && source !== 'redo') return new Set()
+  const named = new Set(documents.filter((each) => newName(each) !== undefined).map(({ documentId }) => documentId))
+  const isModelChange = documents.some(({ kind }) => kind === 'content')
+  if (!isModelChange && named.size === 0) return new Set()
+  const changed = documents.filter(({ kind, event }) => kind === 'entry' && event === 'changed')
+  return new Set(changed.flatMap(({ documentId }) => (named.has(documentId) ? [] : documentId)))
+}
 
 /** The name that an entry has before the commit and not after it. */
 function nameTakenAway(document: CommittedDocument): string | undefined {

@@ -38,7 +38,7 @@ const insertChange = statement((db: Kysely<Rows>, row: Omit<Rows['content_change
   db.insertInto('content_changes').values({ ...row, seq: seqOf(db, row.project_id) }),
 )
 
-type EntryRow = Omit<Rows['content_entries'], 'head' | 'seq' | 'stale'>
+type EntryRow = Omit<Rows['content_entries'], 'head' | 'seq' | 'stale' | 'checked_for' | 'checked_then'>
 
 /** Writes the row of an entry. Its head is read in the commit, behind the document's own. */
 const entryWriter = (

@@ -32,6 +32,7 @@ import * as endedSchedules from './0032-ended-schedules.ts'
 import * as contentPublished from './0033-content-published.ts'
 import * as searchTexts from './0034-search-texts.ts'
 import * as heldEdits from './0039-held-edits.ts'
+import * as scheduleChecks from './0040-schedule-checks.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -71,4 +72,5 @@ export const migrations: Record<string, Migration> = {
   '0033-content-published': contentPublished,
   '0034-search-texts': searchTexts,
   '0039-held-edits': heldEdits,
+  '0040-schedule-checks': scheduleChecks,
 }

@@ -171,6 +171,14 @@ export function findLocale({ model, schema }: FoundModel, locale: string | undef
   })
 }
 
+/** The refusal of one of several entries, which the answer lists beside those that were written. */
+export function refusedEntry(result: Envelope<never>, model: string, entry: string): Finding {
+  const { code, message, hint } = result.ok
+    ? { code: 'refused', message: 'It was refused.', hint: undefined }
+    : result.error
+  return { severity: 'error', code, message, model, entry, ...(hint === undefined ? {} : { hint }) }
+}
+
 /** Why there is no entry of this id, and which one may be meant. */
 export async function unknownEntry({ reader }: ContentContext, model: string, id: string): Promise<Envelope<never>> {
   const ids = (await reader.entries(model)).map((entry) => entry.id)
