@@ -264,10 +264,10 @@ export function readValue(view: View, model: Model, locale: string, field: strin
   const known = model.kind === 'dictionary' ? undefined : fieldOf(model, field)
   if (known?.shared !== undefined) return readSharedValue(view, known.shared, known.key)
   const key = `${locale}/${keyNames(model).keyOf(field)}`
-  return valueAt(view, key)
+  return writtenValueAt(view, key)
 }
 
-function valueAt(view: View, key: string): Json | undefined {
+function writtenValueAt(view: View, key: string): Json | undefined {
   const plain = view.get(key)
   if (plain !== undefined) return plain
   const blocks = readBlocks(view, key)
@@ -275,11 +275,11 @@ function valueAt(view: View, key: string): Json | undefined {
 }
 
 function readSharedValue(view: View, main: string, key: string): Json | undefined {
-  const own = valueAt(view, `${main}/${key}`)
+  const own = writtenValueAt(view, `${main}/${key}`)
   if (own !== undefined) return own
   const others = otherKeys(view, main, key).map((each) => each.slice(0, each.indexOf('/')))
   const [first] = localesFrom(main, [...new Set(others)]).slice(1)
-  return first === undefined ? undefined : valueAt(view, `${first}/${key}`)
+  return first === undefined ? undefined : writtenValueAt(view, `${first}/${key}`)
 }
 
 function readBlocks(view: View, key: string): Block[] {

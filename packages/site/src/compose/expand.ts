@@ -8,11 +8,11 @@ import { type LoopQuery, queryEntries, readLoop } from '../loop/query.ts'
 import type { LoopEntry } from '../loop/source.ts'
 import { partRequestOf } from '../part/element.ts'
 import { type Composition, componentEntry, type Moment, momentOf, sourcesOf } from './composition.ts'
-import { contentField } from './contentField.ts'
 import { currentLinkAttributes } from './currentLink.ts'
 import { fieldOrigin, paramOrigins } from './fieldOrigin.ts'
 import { createIdSpace, type IdSpace, idsOf, renameIds } from './ids.ts'
 import { instanceFills, instanceParams } from './instance.ts'
+import { languageOfText, withLanguage } from './language.ts'
 import { variantsOf } from './loopVariants.ts'
 import { pageLinks } from './pagination.ts'
 import { partViewer } from './part.ts'
@@ -21,12 +21,6 @@ import { richPieces, takesHtml, wholeHtmlToken } from './richText.ts'
 import { SLOT_END, slotMark } from './slotMarks.ts'
 import { type Filling, fillAttribute, fillText } from './tokens.ts'
 import { createLookup, type Lookups } from './values.ts'
-
-/** The attributes of an element whose text is in a language of its own; one that names a language itself keeps that. */
-const withLanguage = (attributes: readonly Attribute[], language: string | undefined): readonly Attribute[] =>
-  language === undefined || attributes.some(([name]) => name === 'lang')
-    ? attributes
-    : [...attributes, ['lang', language]]
 
 /** The maximum number of nodes that components and loops add to one page. */
 const MAX_PLACED = 500_000
@@ -162,20 +156,8 @@ export class Expander {
     return piece.node && !piece.pieces ? this.#origin(piece.node, piece.scope) : undefined
   }
 
-  /** The language of what an element shows, where that is not translated to the page's yet. */
   #language(node: PageNode, scope: Scope): string | undefined {
-    const { turns, inner } = scope
-    const [child, another] = turns.length > 0 || inner ? scope.tree.children(node.id) : []
-    if (child && !another && isOutlet(child) && inner?.content !== undefined) {
-      const { shows } = this.#options
-      const field = shows && contentField(shows)
-      return field && shows.source.language?.(shows.entry, field)
-    }
-    if (turns.length === 0) return undefined
-    const named = nodeAttributes(node).flatMap(([name, value]) => (name === 'alt' ? [value] : []))
-    const text = child?.kind === 'text' && !another ? child.text : child ? undefined : named[0]
-    const origin = text === undefined ? undefined : fieldOrigin(text, scope)
-    return origin?.source.language?.(origin.entry, origin.field)
+    return languageOfText(node, scope, this.#options.shows)
   }
 
   #origin(node: PageNode, scope: Scope): FieldOrigin | undefined {
