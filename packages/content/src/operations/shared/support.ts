@@ -69,7 +69,9 @@ export const entriesOutput = {
       changed: Type.Array(Type.String()),
       settled: Type.Boolean(),
       waits: Type.Optional(
-        Type.Literal(true, { description: 'Published before: visitors see the former values until it is published.' }),
+        Type.Literal(true, {
+          description: 'Published · changed: visitors see the former values until it is published again.',
+        }),
       ),
       held: Type.Optional(
         Type.Literal(true, {
