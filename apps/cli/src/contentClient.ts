@@ -86,6 +86,9 @@ export interface Entry<Model extends ModelId, Field extends keyof Models[Model] 
   updatedAt: string
   /** Absent where it is not published. */
   publishedAt?: string
+  /** The fields that are not translated yet: their values are those of standInLocale. */
+  standIns?: string[]
+  standInLocale?: string
   fields: Pick<Models[Model], Field>
 }
 

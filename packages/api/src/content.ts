@@ -100,6 +100,10 @@ export const ContentModel = Type.Object({
       definition: Type.Record(Type.String(), Type.Unknown()),
       /** How a form shows it. */
       layout: Type.Optional(ContentFieldLayout),
+      /** It has one value for all languages. */
+      shared: Type.Optional(Type.Boolean()),
+      /** It is proposed to have one, since its values are most often the same. */
+      likelyShared: Type.Optional(Type.Boolean()),
       /** The model file does not name it: the text of a document. */
       implied: Type.Optional(Type.Boolean()),
     }),
@@ -203,6 +207,8 @@ export const ContentLocaleState = Type.Object({
   expireAt: Type.Optional(Type.String()),
   /** It is published and has newer edits, which visitors see once somebody publishes them. */
   waiting: Type.Optional(Type.Literal(true)),
+  /** Its newest values are not accepted by the model: at its time those go out that were accepted last. */
+  refused: Type.Optional(Type.Literal(true)),
 })
 export type ContentLocaleState = Static<typeof ContentLocaleState>
 
@@ -295,6 +301,8 @@ export const readContentEntry = route({
         changed: Type.Optional(
           Type.Array(Type.Object({ field: Type.String(), before: Type.Optional(Type.Unknown()) })),
         ),
+        /** The fields that are not translated yet, and the locale whose values visitors see in their place. */
+        standIns: Type.Optional(Type.Object({ locale: Type.String(), fields: Type.Array(Type.String()) })),
       }),
     ),
     issues: Type.Array(ContentIssue),

@@ -48,6 +48,9 @@ export const PublishedEntry = Type.Object({
   publishedAt: Type.Optional(Type.String()),
   /** By the name of the field, without those that are not set; of a dictionary by key. Relations are ids. */
   fields: Type.Record(Type.String(), Type.Unknown()),
+  /** The names of the fields that are not translated yet: their values are those of `standInLocale`. */
+  standIns: Type.Optional(Type.Array(Type.String())),
+  standInLocale: Type.Optional(Type.String()),
 })
 export type PublishedEntry = Static<typeof PublishedEntry>
 

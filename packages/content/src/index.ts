@@ -111,9 +111,12 @@ export {
   createEntry,
   deleteEntry,
   entryIdentity,
+  heldLocaleOf,
   type LiveEntry,
+  letOut,
   publicationOf,
   readEntry,
+  readHeld,
   readPublished,
   renameEntry,
   restoreEntry,
@@ -144,8 +147,10 @@ export {
   type Settling,
   settleAnew,
   settleEntry,
+  sourceLocale,
   unsettledLocales,
 } from './entry/settle.ts'
+export { likelyShared, sharedFields, valuesDiffer } from './entry/sharedFields.ts'
 export { fieldHtml, formHtml, formPath, HONEYPOT } from './form/formHtml.ts'
 export { formFieldLabel, formLabel } from './form/label.ts'
 export { formFields, type ReadSubmission, readSubmission, type SubmissionError } from './form/submitted.ts'
@@ -210,6 +215,7 @@ export {
   setConfig,
   setPublic,
   setRoute,
+  setShared,
   setTerm,
   writeModel,
 } from './model/contentDocument.ts'

@@ -223,8 +223,20 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
     nearestWords: async () => [],
   }
 
+  /** The references that lead nowhere. */
+  function lostReferences(): Set<string> {
+    const all = stored()
+    const names = new Set(all.map(({ model: id, id: entry }) => `${id}/${entry}`))
+    const lost = all.flatMap(({ model: id, documentId, settled }) =>
+      (settled ? keysOf(settled, model(id)) : []).flatMap(({ kind, targetModel, value }) =>
+        kind === 'ref' && !names.has(`${targetModel}/${value}`) ? [`${documentId} ${targetModel}/${value}`] : [],
+      ),
+    )
+    return new Set(lost)
+  }
+
   /** The database's conditions of a commit: free names and unique values, and references that lead somewhere. */
-  function refusedCommit(): Envelope | undefined {
+  function refusedCommit(lostBefore: ReadonlySet<string>): Envelope | undefined {
     const all = stored()
     const names = new Set<string>()
     const unique = new Set<string>()
@@ -232,12 +244,13 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
       if (names.has(`${id}/${entry}`)) return fail('id_taken', `There is ${id}/${entry} already.`)
       names.add(`${id}/${entry}`)
     }
-    for (const { model: id, settled } of all) {
+    for (const { model: id, documentId, settled } of all) {
       for (const { kind, field, locale, value, targetModel } of settled ? keysOf(settled, model(id)) : []) {
         const key = JSON.stringify([id, field, locale, value])
         if (kind === 'unique' && unique.has(key)) return fail('not_unique', `${value} is taken.`)
         if (kind === 'unique') unique.add(key)
-        if (kind === 'ref' && !names.has(`${targetModel}/${value}`))
+        const target = `${targetModel}/${value}`
+        if (kind === 'ref' && !names.has(target) && !lostBefore.has(`${documentId} ${target}`))
           return fail('referenced', `${targetModel}/${value} is gone.`)
       }
     }
@@ -279,6 +292,7 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
       })
       const wrongPhase = checkPhase(phase, operation)
       if (wrongPhase) return fail(wrongPhase.code, wrongPhase.message, { hint: wrongPhase.hint })
+      const lostBefore = lostReferences()
       const opened = new Map<string, Overlay>()
       const made = new Map<string, string>()
       const drafts: DraftSet = {
@@ -335,7 +349,7 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
         written.set(id, patches)
       }
       created = new Set(before.keys())
-      const refusal = refusedCommit()
+      const refusal = refusedCommit(lostBefore)
       if (!refusal) {
         const by = context.actor
         for (const [documentId, patches] of written)

@@ -87,7 +87,9 @@ export function createChangeSets(options: ChangeSetsOptions) {
       for (const [schemaVersion, stored] of bySchema) {
         patches.push(...(kind === undefined ? stored : await translate(documentId, kind, schemaVersion, stored)))
       }
-      parts.push({ documentId, kind, created: created !== undefined, patches })
+      const stays = kind === undefined ? undefined : types.of(kind).staysOnUndo
+      const turned = stays ? patches.filter(({ key }) => !stays(key)) : patches
+      parts.push({ documentId, kind, created: created !== undefined, patches: turned })
     }
     return parts
   }

@@ -46,6 +46,8 @@ export interface DocumentType {
    * else that the change set wrote is taken back. Without it such a document stays whole.
    */
   staysWith?(key: string): boolean
+  /** Whether an undo and a redo leave a key as it is, since its value is about the present only. */
+  staysOnUndo?(key: string): boolean
   /**
    * The value that hides a document, for a call that takes back its making: a call writes into documents, and removes
    * none. Without it such a document stays as it is, where nothing names it any more.

@@ -25,6 +25,7 @@ export {
   leastGit,
 } from './git/git.ts'
 export { isRefName, pathProblem } from './git/names.ts'
+export { FOLLOWS } from './log/databasePort.ts'
 export { createOncePerMinute, createWebhookTimes, knowsSecret, newWebhookSecret } from './log/webhook.ts'
 export { openRemote, type RemoteOptions, type RemoteSecret } from './remote/remote.ts'
 export type { RemoteStore } from './remote/remoteStore.ts'

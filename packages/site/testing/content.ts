@@ -37,6 +37,8 @@ export const blogModels: readonly ContentModel[] = [
 export interface TestContent extends ContentSource {
   /** Values by locale, or those of all locales; without any the entry is gone. */
   put(model: string, id: string, locales: Readonly<Record<string, Readonly<Record<string, Json>>>>, key?: string): void
+  /** Marks fields of an entry as not translated to a locale yet. */
+  standIn(model: string, id: string, locale: string, fields: readonly string[]): void
   models: ContentModel[]
   /** The collections that were loaded, in order. */
   loads: string[]
@@ -58,6 +60,15 @@ export function createTestContent(): TestContent {
     async load(models) {
       loads.push(...models)
       return new Map(models.map((model) => [model, [...(entries.get(model)?.values() ?? [])]]))
+    },
+    standIn(model, id, locale, fields) {
+      const all = entries.get(model)
+      const entry = all?.get(id)
+      const own = entry?.locales[locale]
+      if (!all || !entry || !own) return
+      writes += 1
+      const marked = { ...own, standIns: { locale: 'en', fields } }
+      all.set(id, { ...entry, version: String(writes), locales: { ...entry.locales, [locale]: marked } })
     },
     put(model, id, locales, key = id) {
       writes += 1

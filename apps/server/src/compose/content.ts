@@ -17,6 +17,8 @@ import { findGit } from '../content/repository/findGit.ts'
 import { readInThreads } from '../content/repository/readInThreads.ts'
 import { createRemotePolicy } from '../content/repository/remotePolicy.ts'
 import { createRemoteStore } from '../content/repository/remotes.ts'
+import { createHeldEdits } from '../content/schedule/heldEdits.ts'
+import { createScheduleChecks } from '../content/schedule/scheduleChecks.ts'
 import { createScheduler } from '../content/schedule/scheduler.ts'
 import { createWebhookSender } from '../content/webhooks/sender.ts'
 import { createWebhooks } from '../content/webhooks/webhooks.ts'
@@ -124,6 +126,8 @@ export async function composeContent(
         failed: failed('webhooks could not be called'),
       }),
       repositories,
+      scheduleChecks: createScheduleChecks({ database, now, failed: failed('schedules could not be checked') }),
+      heldEdits: createHeldEdits({ database, documents, now, failed: failed('typed edits could not go out') }),
       settleAgain: createSettleAgain({
         database,
         streams,

@@ -312,6 +312,7 @@ function published(shown: ShownEntry, fields: readonly string[] | undefined) {
   const { id, model, locale, createdAt, updatedAt, publishedAt = {} } = shown
   const values = Object.entries(valuesOf(shown))
   const [published] = Object.values(publishedAt)
+  const standIns = shown.standIns?.fields.filter((name) => fields?.includes(name) ?? true) ?? []
   const entry: PublishedEntry = {
     id,
     model,
@@ -321,6 +322,7 @@ function published(shown: ShownEntry, fields: readonly string[] | undefined) {
     updatedAt: new Date(updatedAt).toISOString(),
     ...(published === undefined ? {} : { publishedAt: new Date(published).toISOString() }),
     fields: Object.fromEntries(fields ? values.filter(([name]) => fields.includes(name)) : values),
+    ...(shown.standIns && standIns.length > 0 ? { standIns, standInLocale: shown.standIns.locale } : {}),
   }
   return entry
 }

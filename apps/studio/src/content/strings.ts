@@ -123,6 +123,8 @@ export const refusedFields = (count: number) => (count === 1 ? '1 field is not s
 export const notOnTheSite = 'not on the site yet'
 export const forReview = 'for a review'
 export const untilPublished = 'waits to be published'
+export const withErrors = (status: string) => `${status} · to be mended`
+export const goesOutAsAccepted = 'has errors, so it goes out as it was accepted last'
 export const withChanges = (status: string) => `${status} · changed`
 export const publishChanges = 'Publish changes'
 export const publishChangesOf = (locale: string) => `Publish changes in ${locale}`
@@ -164,6 +166,8 @@ const changeWords: Readonly<Record<string, string>> = {
   restored: 'restored',
 }
 export const changeOf = (change: string) => changeWords[change] ?? change
+export const seenInAnother = (language: string) => `Not translated yet: visitors see it in ${language}.`
+export const fieldInAll = (label: string) => `${label} · all languages`
 export const fieldIn = (field: string, locale: string) => `${field} · ${locale}`
 export const fieldChange = (field: string, change: string) => `Field ${field}: ${change}`
 export const onlyReviewers = 'A reviewer, an admin or an owner decides on these changes.'

@@ -1,9 +1,9 @@
 import type { Json } from '@atelier/documents'
 import type { Steps } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
-import { changedSince } from '../entry/digest.ts'
 import type { EntryLocale } from '../entry/entry.ts'
 import { isStale, mainLocale } from '../entry/settle.ts'
+import { sourceChanges } from '../entry/sharedFields.ts'
 import { type ContentSchema, localesOf, type Model } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { memberOf } from '../model/json.ts'
@@ -235,7 +235,7 @@ function stale(
       locale,
     } as const
     const digest = memberOf(settled.locales, locale)?.translated ?? ''
-    const changed = changedSince(values, digest)
+    const changed = sourceChanges(values, digest, model)
     if (!changed || changed.length === 0) {
       return [{ ...where, message: `The text in “${source}” has changed since it was translated to “${locale}”.` }]
     }

@@ -1,9 +1,9 @@
 import type { Json } from '@atelier/documents'
 import type { Steps } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
-import { type EntryLocale, shownValues } from '../entry/entry.ts'
+import { type Entry, type EntryLocale, shownValues } from '../entry/entry.ts'
 import { isSeen, nextChange } from '../entry/seen.ts'
-import { mainLocale } from '../entry/settle.ts'
+import { mainLocale, sourceLocale } from '../entry/settle.ts'
 import {
   type ContentSchema,
   type FieldDefinition,
@@ -33,6 +33,8 @@ export interface Showing {
 export interface ShownEntry extends StoredEntry {
   /** The one that it is shown in. */
   locale: string
+  /** The names of fields that are not translated yet, and the locale whose values they show. */
+  standIns?: { locale: string; fields: readonly string[] }
 }
 
 /** Whether an entry of a model is shown itself, so that others may name it. */
@@ -108,8 +110,9 @@ export function* shownEntries(
     until = Math.min(until, shown.until)
     if (shown.own) {
       const known = before?.get(entry)
-      const { locale, own } = shown
-      const made = known?.locale === locale ? known : shownEntry(entry, model, { asked, locale, own }, shows)
+      const { locale } = shown
+      const made =
+        known?.locale === locale ? known : shownEntry(entry, model, { asked, schema: showing.schema, ...shown }, shows)
       if (made !== known) before?.set(entry, made)
       found.push(made)
     }
@@ -135,7 +138,13 @@ export function* shownIds(
   return { ids, until }
 }
 
-type ShownLocale = { until: number } & ({ locale: string; own: EntryLocale } | { own?: undefined })
+interface FoundLocale {
+  locale: string
+  own: EntryLocale
+  /** All locales of the entry. */
+  source: Entry
+}
+type ShownLocale = { until: number } & (FoundLocale | { own?: undefined })
 
 function shownLocale(
   { settled, published = settled }: StoredEntry,
@@ -151,9 +160,9 @@ function shownLocale(
   let until = Number.POSITIVE_INFINITY
   for (const each of wanted) {
     const own = shown && memberOf(shown.locales, each)
-    if (!own || own.standIn) continue
+    if (!shown || !own || own.standIn) continue
     if (!drafts) until = Math.min(until, nextChange(own, at))
-    if (drafts || isSeen(own, at)) return { locale: each, own, until }
+    if (drafts || isSeen(own, at)) return { locale: each, own, source: shown, until }
   }
   return { until }
 }
@@ -161,7 +170,7 @@ function shownLocale(
 function shownEntry(
   stored: StoredEntry,
   model: Model,
-  { asked, locale, own }: { asked: string; locale: string; own: EntryLocale },
+  { asked, schema, locale, own, source }: { asked: string; schema: ContentSchema } & FoundLocale,
   shows: ShowsEntry,
 ): ShownEntry {
   const { model: modelId, id, documentId, head, createdAt } = stored
@@ -169,6 +178,7 @@ function shownEntry(
   const values = visibleValues(shownValues(own), model, shows)
   const title = model.title_field === undefined ? undefined : memberOf(values, model.title_field)
   const updatedAt = Date.parse(own.meta.updated_at ?? '')
+  const standIns = Object.keys(own.filled ?? {}).filter((name) => Object.hasOwn(values, name))
   return {
     model: modelId,
     id,
@@ -182,6 +192,7 @@ function shownEntry(
     updatedAt: Number.isNaN(updatedAt) ? createdAt : updatedAt,
     ...(published === undefined ? {} : { publishedAt: { [asked]: published } }),
     locale,
+    ...(standIns.length > 0 ? { standIns: { locale: sourceLocale(source, model, schema), fields: standIns } } : {}),
   }
 }
 

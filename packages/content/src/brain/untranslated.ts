@@ -2,6 +2,7 @@ import type { Json } from '@atelier/documents'
 import { changedSince, digestOf, uniteDigests } from '../entry/digest.ts'
 import type { Entry } from '../entry/entry.ts'
 import { isStale, isTranslated, mainLocale } from '../entry/settle.ts'
+import { sharedFields, sourceChanges } from '../entry/sharedFields.ts'
 import type { ContentConfig, FieldDefinition, FieldType, Model } from '../model/definition.ts'
 import { isList, isRecord, memberOf, recordOf } from '../model/json.ts'
 import { fieldOf } from '../model/named.ts'
@@ -42,11 +43,13 @@ export function untranslatedIn(
   const main = memberOf(entry.locales, mainLocale(model, config))
   const isOld = target !== undefined && isStale(entry, model, config, to)
   // A digest without details counts as a change of all.
-  const changed = isOld && main ? changedSince(main.values, target.translated ?? '') : []
+  const changed = isOld && main ? sourceChanges(main.values, target.translated ?? '', model) : []
   const texts: Record<string, string> = {}
   const others: Record<string, Json> = {}
   const nested: Record<string, Json> = {}
+  const shared = new Set(sharedFields(model).map((field) => field.name))
   for (const [name, value] of Object.entries(source.values)) {
+    if (shared.has(name)) continue
     if (target && !isEmpty(memberOf(target.values, name)) && changed?.includes(name) === false) continue
     const definition = model.kind === 'dictionary' ? TERM : fieldOf(model, name)?.definition
     const found = definition ? textsWithin(definition, value, name) : []

@@ -63,6 +63,8 @@ export interface WrittenEntry {
   settled: boolean
   /** It was published before, and visitors see the former values until somebody publishes it. */
   waits?: true
+  /** Somebody types in it, so that visitors see it once nobody has for 20 seconds. */
+  held?: true
 }
 
 /** The part of an answer that says where it was written. */

@@ -47,6 +47,31 @@ export function uniteDigests(one: string, other: string, source: Readonly<Record
   return parts.length > 0 ? parts.join('.') : one < other ? one : other
 }
 
+/**
+ * The digest of a translation whose source is written otherwise without having been edited, since its model was changed or
+ * what it refers to was renamed. What was changed before counts as changed still.
+ */
+export function carryDigest(
+  digest: string,
+  before: Readonly<Record<string, Json>>,
+  after: Readonly<Record<string, Json>>,
+): string {
+  if (digest === digestOf(before)) return digestOf(after)
+  const parts = new Set(digest.split('.'))
+  if ([...parts].some((part) => part.length > PART)) return digest
+  const kept = new Set(Object.values(after).map((value) => digestPart(canonical(value))))
+  for (const [name, value] of Object.entries(before)) {
+    const [from, to] = [digestPart(canonical(value)), after[name]]
+    if (!parts.has(from) || (to !== undefined && digestPart(canonical(to)) === from)) continue
+    if (!kept.has(from)) parts.delete(from)
+    if (to !== undefined) parts.add(digestPart(canonical(to)))
+  }
+  return [...parts]
+    .filter((part) => part !== '')
+    .sort()
+    .join('.')
+}
+
 const digestPart = (text: string): string => hash53(text).slice(-PART)
 
 function canonical(value: Json | Readonly<Record<string, Json>>): string {

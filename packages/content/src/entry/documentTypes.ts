@@ -2,7 +2,7 @@ import type { ChangeLine, DocumentType, Json, UndoGuard, View } from '@atelier/d
 import { NO_LOCALE } from '../model/definition.ts'
 import { isRecord } from '../model/json.ts'
 import { localePattern } from '../model/names.ts'
-import { entryIdentity, isStatus } from './entryDocument.ts'
+import { entryIdentity, heldLocaleOf, isStatus } from './entryDocument.ts'
 import { decodeName } from './keys.ts'
 
 const CHANGED = 'Another user has changed it since.'
@@ -28,6 +28,8 @@ export const entryType: DocumentType = {
   version: 1,
   accepts: checkEntryValue,
   undoGuard: keepEntry,
+  // Undoing an edit brings back no wait for further typing.
+  staysOnUndo: (key) => heldLocaleOf(key) !== undefined,
   hidden: { key: 'deleted', value: true },
   describe: ({ patches, before, after }) => ({
     title: `${titleGuess(after) ?? titleGuess(before) ?? 'Entry'}`,
@@ -136,7 +138,7 @@ function entryLine(key: string, before: View, after: View): ChangeLine | undefin
   const kind = changeKind(key, before, after)
   const inLocale = (text: string) => (locale === NO_LOCALE ? text : `${text} (${locale})`)
   if (found[0] === ':') {
-    if (name === 'translated') return undefined
+    if (name === 'translated' || name === 'held') return undefined
     // Its digests say nothing to a person.
     if (name === 'published')
       return after.has(key)

@@ -1,10 +1,11 @@
 import { copyJson, type Draft, equalJson, type Json, type View } from '@atelier/documents'
-import { type Model, NO_LOCALE } from '../model/definition.ts'
+import { type Model, type ModelField, NO_LOCALE } from '../model/definition.ts'
 import { isRecord, recordOf } from '../model/json.ts'
 import { fieldOf, isLongText } from '../model/named.ts'
 import { type Entry, type EntryLocale, type EntryMeta, type EntryStatus, entryStatuses } from './entry.ts'
 import { keyNames } from './keys.ts'
 import { type Block, cutText, joinBlocks, layOver } from './paragraphs.ts'
+import { localesFrom, sharedFields, withShared } from './sharedFields.ts'
 
 /*
  * An entry is a live document of its own.
@@ -18,6 +19,7 @@ import { type Block, cutText, joinBlocks, layOver } from './paragraphs.ts'
  * | `<locale>:<name>` | what is known beside the values: `status`, `publish_at` and so on |
  * | `<locale>:translated` | the digest of the text that this is a translation of |
  * | `<locale>:published` | the digest of the values that somebody published (`publishedDigest`) |
+ * | `<locale>:held` | `HeldEdits`: the values that visitors see while somebody types and edits go out at once |
  * | `deleted` | `true` |
  */
 
@@ -35,6 +37,20 @@ export const writtenMeta = ['status', 'publish_at', 'expire_at', 'approved_by', 
 
 const TRANSLATED = 'translated'
 const PUBLISHED = 'published'
+const HELD = 'held'
+
+/** For how long typed edits that go out at once are held after the last one, in milliseconds. */
+export const HOLD_MS = 20_000
+
+/** Edits of a locale that go out once nobody has typed in it for a while. */
+export interface HeldEdits {
+  /** The values that visitors see until then (`publishedDigest`). */
+  digest: string
+  /** When they go out, in epoch milliseconds. */
+  due: number
+  /** The id of the user who typed last. */
+  by: string
+}
 
 /** The locale whose translation a key says something about: of what text it is one. */
 export const translationOf = (key: string): string | undefined =>
@@ -63,6 +79,32 @@ export function clearPublished(draft: Draft, locale: string): boolean {
   draft.delete(`${locale}:${PUBLISHED}`)
   return true
 }
+
+/** Typed edits of a locale that are not out yet; undefined if there are none. */
+export function readHeld(view: View, locale: string): HeldEdits | undefined {
+  const held = view.get(`${locale}:${HELD}`)
+  if (!isRecord(held)) return undefined
+  const { digest, due, by } = held
+  return typeof digest === 'string' && typeof due === 'number' && typeof by === 'string'
+    ? { digest, due, by }
+    : undefined
+}
+
+export function holdEdits(draft: Draft, locale: string, held: HeldEdits): void {
+  draft.set(`${locale}:${HELD}`, { ...held })
+}
+
+/** Lets the typed edits of a locale go out. Returns whether any were held. */
+export function letOut(draft: Draft, locale: string): boolean {
+  const key = `${locale}:${HELD}`
+  if (!draft.has(key)) return false
+  draft.delete(key)
+  return true
+}
+
+/** The locale whose typed edits a key holds. */
+export const heldLocaleOf = (key: string): string | undefined =>
+  /^[^/:]+:held$/.test(key) ? key.slice(0, key.indexOf(':')) : undefined
 
 export function createEntry(draft: Draft, { model, id }: Pick<Entry, 'model' | 'id'>): void {
   draft.set('entry', { model, id })
@@ -110,18 +152,19 @@ export function readEntry(view: View, model: Model): LiveEntry {
     }
   }
   const identity = entryIdentity(view) ?? { model: model.id, id: '' }
+  const written = recordOf(
+    [...locales].map(([locale, { values, texts, meta }]): [string, EntryLocale] => [
+      locale,
+      {
+        values: recordOf([...[...texts].map(([name, blocks]) => [name, joinBlocks(blocks)] as const), ...values]),
+        meta: metaOf(meta),
+        ...translatedOf(meta),
+      },
+    ]),
+  )
   return {
     ...identity,
-    locales: recordOf(
-      [...locales].map(([locale, { values, texts, meta }]): [string, EntryLocale] => [
-        locale,
-        {
-          values: recordOf([...[...texts].map(([name, blocks]) => [name, joinBlocks(blocks)] as const), ...values]),
-          meta: metaOf(meta),
-          ...translatedOf(meta),
-        },
-      ]),
-    ),
+    locales: withShared(written, model),
     deleted: view.get('deleted') === true,
   }
 }
@@ -154,7 +197,7 @@ function translatedOf(meta: ReadonlyMap<string, Json>): Pick<EntryLocale, 'trans
 
 /**
  * Sets values by name; null takes one away, and what is not named stays. In a long text only the paragraphs that differ
- * are written. Returns the names whose values really changed.
+ * are written. The value of a shared field is set for all languages. Returns the names whose values really changed.
  */
 export function writeValues(
   draft: WriterDraft,
@@ -165,13 +208,40 @@ export function writeValues(
   const names = keyNames(model)
   return Object.entries(values).flatMap(([name, value]) => {
     if (model.kind === 'document' && name === 'slug') return []
-    const key = `${locale}/${names.keyOf(name)}`
-    const type = model.kind === 'dictionary' ? undefined : fieldOf(model, name)?.definition.type
+    const field = model.kind === 'dictionary' ? undefined : fieldOf(model, name)
+    const key = `${field?.shared ?? locale}/${names.keyOf(name)}`
+    const type = field?.definition.type
+    const others = field?.shared === undefined ? [] : otherKeys(draft, field.shared, field.key)
     const changed =
       isLongText(type) && typeof value === 'string'
         ? writeText(draft, key, type, value)
         : writePlain(draft, key, value ?? undefined)
-    return changed ? [name] : []
+    // Of the time before the field was shared.
+    for (const other of others) draft.delete(other)
+    return changed || others.length > 0 ? [name] : []
+  })
+}
+
+/**
+ * Writes the value of a shared field under the key of each language that has anything of its own, so that it is there
+ * when the field is shared no longer. @param key of the field
+ */
+export function copyShared(draft: WriterDraft, model: Model, key: string): void {
+  const field = sharedFields(model).find((each) => each.key === key)
+  if (field?.shared === undefined) return
+  const alone = { ...model, fields: model.fields.map((each) => (each.key === key ? withoutShared(each) : each)) }
+  for (const [locale, { values }] of Object.entries(readEntry(draft, model).locales))
+    if (Object.keys(values).length > 0) writeValues(draft, alone, locale, { [field.name]: values[field.name] ?? null })
+}
+
+const withoutShared = ({ shared: _, ...field }: ModelField): ModelField => field
+
+/** The keys under which other languages have a value of a field, each block of a long text for itself. */
+function otherKeys(view: View, main: string, field: string): string[] {
+  return [...view.keys()].filter((key) => {
+    const slash = key.indexOf('/')
+    const hash = key.indexOf('#', slash)
+    return slash > 0 && key.slice(slash + 1, hash < 0 ? undefined : hash) === field && key.slice(0, slash) !== main
   })
 }
 
@@ -182,7 +252,7 @@ export function keyPlace(key: string, model: Model): { locale: string; field: st
   if (at < 0) return undefined
   const rest = key.slice(at + 1)
   if (key[at] === ':')
-    return rest === TRANSLATED || rest === PUBLISHED ? undefined : { locale: key.slice(0, at), field: `:${rest}` }
+    return [TRANSLATED, PUBLISHED, HELD].includes(rest) ? undefined : { locale: key.slice(0, at), field: `:${rest}` }
   const hash = rest.indexOf('#')
   return { locale: key.slice(0, at), field: keyNames(model).nameOf(hash < 0 ? rest : rest.slice(0, hash)) }
 }
@@ -191,11 +261,25 @@ export function keyPlace(key: string, model: Model): { locale: string; field: st
 export function readValue(view: View, model: Model, locale: string, field: string): Json | undefined {
   if (field === ':id' || field === ':deleted') return view.get(field.slice(1))
   if (field.startsWith(':')) return view.get(`${locale}${field}`)
+  const known = model.kind === 'dictionary' ? undefined : fieldOf(model, field)
+  if (known?.shared !== undefined) return readSharedValue(view, known.shared, known.key)
   const key = `${locale}/${keyNames(model).keyOf(field)}`
+  return writtenValueAt(view, key)
+}
+
+function writtenValueAt(view: View, key: string): Json | undefined {
   const plain = view.get(key)
   if (plain !== undefined) return plain
   const blocks = readBlocks(view, key)
   return blocks.length === 0 ? undefined : joinBlocks(blocks.map(({ text }) => text))
+}
+
+function readSharedValue(view: View, main: string, key: string): Json | undefined {
+  const own = writtenValueAt(view, `${main}/${key}`)
+  if (own !== undefined) return own
+  const others = otherKeys(view, main, key).map((each) => each.slice(0, each.indexOf('/')))
+  const [first] = localesFrom(main, [...new Set(others)]).slice(1)
+  return first === undefined ? undefined : writtenValueAt(view, `${first}/${key}`)
 }
 
 function readBlocks(view: View, key: string): Block[] {
@@ -238,8 +322,10 @@ function writePlain(draft: Draft, key: string, value: Json | undefined): boolean
  * published names no published values. Returns the names that changed.
  */
 export function writeMeta(draft: Draft, locale: string, patch: Partial<WrittenMeta>): string[] {
-  const named = `${locale}:${PUBLISHED}`
-  if (Object.hasOwn(patch, 'status') && patch.status !== 'published' && draft.has(named)) draft.delete(named)
+  if (Object.hasOwn(patch, 'status') && patch.status !== 'published') {
+    clearPublished(draft, locale)
+    letOut(draft, locale)
+  }
   return writtenMeta.filter((name) => {
     if (!Object.hasOwn(patch, name)) return false
     const key = `${locale}:${name}`

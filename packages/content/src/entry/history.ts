@@ -11,6 +11,7 @@ import type { Model } from '../model/definition.ts'
 import { changedSince } from './digest.ts'
 import type { ChangeSource } from './entry.ts'
 import { keyPlace, type LiveEntry, readEntry, readValue } from './entryDocument.ts'
+import { sourceChanges } from './sharedFields.ts'
 
 /** One commit on the document of an entry, as the log of changes has it. */
 export interface LoggedEdit {
@@ -110,7 +111,7 @@ export function changedSource(
   edits: readonly LoggedEdit[],
   { source, digest }: { source: string; digest: string },
 ): { field: string; before?: Json }[] {
-  const names = changedSince(readEntry(view, model).locales[source]?.values ?? {}, digest) ?? []
+  const names = sourceChanges(readEntry(view, model).locales[source]?.values ?? {}, digest, model) ?? []
   if (names.length === 0) return []
   const history = historyOf(view, model, edits)
   return names.map((field) => {

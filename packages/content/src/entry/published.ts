@@ -1,10 +1,10 @@
 import type { Json, View } from '@atelier/documents'
-import { type ContentSchema, type Model, NO_LOCALE } from '../model/definition.ts'
+import { type ContentConfig, type ContentSchema, editsWait, type Model, NO_LOCALE } from '../model/definition.ts'
 import { recordOf } from '../model/json.ts'
 import { fieldOf } from '../model/named.ts'
 import { publishedDigest } from './digest.ts'
 import type { Entry, EntryLocale } from './entry.ts'
-import { readEntry } from './entryDocument.ts'
+import { readEntry, readHeld, readPublished } from './entryDocument.ts'
 import { valuesThatFit } from './fitting.ts'
 import { renamedFields, renamedValues } from './keys.ts'
 import { mainLocale, settleAnew, settleEntry } from './settle.ts'
@@ -57,6 +57,16 @@ function shownNow(
   )
   return lacking.length === 0 ? fitting : { ...recordOf(lacking), ...fitting }
 }
+
+/**
+ * The digest of the values of a published locale that visitors see in place of those that are settled.
+ * @returns undefined where they see what is settled, or the document does not tell
+ */
+export const seenDigest = (
+  view: View,
+  locale: string,
+  config: Pick<ContentConfig, 'publishEdits'>,
+): string | undefined => (editsWait(config) ? readPublished(view, locale) : readHeld(view, locale)?.digest)
 
 /** The digest by which a document names the values of a locale. @param values by the names of their fields */
 export const digestByKeys = (values: Readonly<Record<string, Json>>, model: Model): string =>

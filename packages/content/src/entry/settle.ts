@@ -19,6 +19,7 @@ import { type Entry, type EntryLocale, ONLY_ENTRY, shownValues } from './entry.t
 import type { LiveEntry } from './entryDocument.ts'
 import { valuesThatFit } from './fitting.ts'
 import { frontmatterForm, refuseBody } from './frontmatterValue.ts'
+import { sharedFields, sourceChanges } from './sharedFields.ts'
 
 /** The visible values of a live entry, and the issues that its model has with it. */
 export interface Settling {
@@ -314,6 +315,20 @@ export function settleAnew(entry: Entry, model: Model, schema: ContentSchema): E
 export const mainLocale = (model: Pick<Model, 'i18n'>, { locales }: Pick<ContentConfig, 'locales'>): string =>
   model.i18n ? locales.default : NO_LOCALE
 
+/** The locale of an entry whose values are shown in place of those that others lack. */
+export function sourceLocale(
+  entry: Pick<Entry, 'locales'>,
+  model: Model,
+  { config }: Pick<ContentSchema, 'config'>,
+): string {
+  const main = mainLocale(model, config)
+  const isOwn = (locale: string) => {
+    const own = entry.locales[locale]
+    return own !== undefined && own.standIn !== true
+  }
+  return [main, ...localesOf(model, config)].find(isOwn) ?? main
+}
+
 /** Whether a locale has values of its own. */
 export const isTranslated = (locale: EntryLocale | undefined): boolean =>
   locale !== undefined && locale.standIn !== true && Object.keys(locale.values).length > 0
@@ -322,7 +337,10 @@ export const isTranslated = (locale: EntryLocale | undefined): boolean =>
 export function isStale(entry: Entry, model: Model, config: Pick<ContentConfig, 'locales'>, locale: string): boolean {
   const [source, translation] = [entry.locales[mainLocale(model, config)], entry.locales[locale]]
   if (!source || translation?.translated === undefined || translation.standIn) return false
-  return translation.translated !== digestOf(source.values)
+  if (translation.translated === digestOf(source.values)) return false
+  // One value for all languages is not translated, so that another one makes no translation stale.
+  if (sharedFields(model).length === 0) return true
+  return sourceChanges(source.values, translation.translated, model)?.length !== 0
 }
 
 export interface EntryKey {

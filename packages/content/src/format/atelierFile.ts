@@ -1,4 +1,5 @@
 import { copyJson, type Json } from '@atelier/documents'
+import { sharedFields } from '../entry/sharedFields.ts'
 import type { ContentSchema, Model } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { formFrom } from '../model/forms.ts'
@@ -36,6 +37,8 @@ export interface AtelierFile {
   lists: Settings
   /** How forms show fields, by their names. */
   layouts: Settings
+  /** The names of the fields that have one value for all languages, by model. */
+  shared: Settings
   /** `true` of models whose published entries everybody may read. */
   public: Settings
 }
@@ -50,6 +53,7 @@ export const emptyAtelier: AtelierFile = {
   forms: {},
   lists: {},
   layouts: {},
+  shared: {},
   public: {},
 }
 
@@ -82,6 +86,7 @@ export function readAtelier(bytes: Uint8Array): { value?: AtelierFile; findings:
       forms: settings(value.forms),
       lists: settings(value.lists),
       layouts: settings(value.layouts),
+      shared: settings(value.shared),
       public: settings(value.public),
     },
     findings,
@@ -113,7 +118,7 @@ export function standInFieldsOf(atelier: AtelierFile, model: string, locale: str
 /** The same with what a schema holds of Atelier's own settings, by the names of fields. */
 export const withSettings = (
   atelier: AtelierFile,
-  { routes = {}, forms = {}, lists = {}, layouts = {}, public: open = [] }: ContentSchema,
+  { models, routes = {}, forms = {}, lists = {}, layouts = {}, public: open = [] }: ContentSchema,
 ): AtelierFile => ({
   ...atelier,
   routes,
@@ -122,8 +127,22 @@ export const withSettings = (
     Object.entries(lists).map(([id, own]) => [id, recordOf(own.map(({ name, view }) => [name, view]))] as const),
   ),
   layouts: recordOf(Object.entries(layouts).map(([id, own]) => [id, layoutsJson(own)] as const)),
+  shared: recordOf(
+    models.flatMap((model) => {
+      const names = sharedFields(model).map(({ name }) => name)
+      return names.length > 0 ? [[model.id, names.sort()] as const] : []
+    }),
+  ),
   public: recordOf(open.map((id) => [id, true] as const)),
 })
+
+/** A model from a file whose fields have one value for all languages where a repository says so. */
+export function withSharedFields(model: Model, { shared }: AtelierFile, mainLocale: string): Model {
+  const names = memberOf(shared, model.id)
+  if (!model.i18n || !isList(names)) return model
+  const fields = model.fields.map((field) => (names.includes(field.name) ? { ...field, shared: mainLocale } : field))
+  return { ...model, fields }
+}
 
 /** The settings of models that a repository is filled from; what has no sense is left out. */
 export function settingsOf(

@@ -1,6 +1,7 @@
 import { equalJson, type Json } from '@atelier/documents'
 import { type EntryMeta, ONLY_ENTRY } from '../entry/entry.ts'
 import { mainLocale } from '../entry/settle.ts'
+import { oneEditEach } from '../entry/sharedFields.ts'
 import type { ContentConfig, ContentSchema, Model, ModelFile } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { memberOf, recordOf } from '../model/json.ts'
@@ -130,6 +131,10 @@ export function changesOfFiles(
       ),
     ),
   )
+  const edits = schema.models.map((model) => {
+    const fields = was.schema.models.find(({ id }) => id === model.id)
+    return overSharedFields(entryEdits(model, config, held, atelier, broken), fields ?? model)
+  })
   return {
     config: memberEdits(membersOf(was.schema.config), membersOf(config)),
     models,
@@ -137,8 +142,8 @@ export function changesOfFiles(
     routes: memberEdits(atelier.before.routes, atelier.after.routes),
     forms: memberEdits(atelier.before.forms, atelier.after.forms),
     lists: memberEdits(atelier.before.lists, atelier.after.lists),
-    entries: schema.models.flatMap((model) => entryEdits(model, config, held, atelier, broken)),
-    findings: now.findings,
+    entries: edits.flatMap(({ entries }) => entries),
+    findings: [...now.findings, ...edits.flatMap(({ findings }) => findings)],
     broken: [...now.broken].sort(),
     brokenBefore: [...old.broken].sort(),
   }
@@ -280,6 +285,26 @@ function entryEdits(
       edits.push({ model: model.id, id, state: was || !is ? 'changed' : 'added', values, meta })
   }
   return edits
+}
+
+/** Edits with one value of each shared field; says which others were not taken. */
+function overSharedFields(edits: readonly EntryEdit[], model: Model): { entries: EntryEdit[]; findings: Finding[] } {
+  const findings: Finding[] = []
+  const entries = edits.map((edit) => {
+    const { edits: values, overruled } = oneEditEach(edit.values, model)
+    for (const { edit: lost, by } of overruled)
+      findings.push({
+        severity: 'warning',
+        code: 'shared_differs',
+        message: `“${lost.field}” has one value for all languages: that of ${by} was taken, and not that of ${lost.locale}.`,
+        model: edit.model,
+        entry: edit.id,
+        locale: lost.locale,
+        field: lost.field,
+      })
+    return { ...edit, values }
+  })
+  return { entries, findings }
 }
 
 type Values = FoundLocale['values']

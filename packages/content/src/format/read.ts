@@ -3,7 +3,7 @@ import { conflictLine } from '../entry/frontmatterValue.ts'
 import { type ContentConfig, type ContentSchema, type Model, NO_LOCALE, type Vocabulary } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
 import { fromFile } from '../model/named.ts'
-import { type AtelierFile, emptyAtelier, readAtelier, settingsOf } from './atelierFile.ts'
+import { type AtelierFile, emptyAtelier, readAtelier, settingsOf, withSharedFields } from './atelierFile.ts'
 import { type ReadOptions, RepositoryFiles } from './files.ts'
 import { parseDocument } from './frontmatter.ts'
 import {
@@ -55,7 +55,8 @@ export function readRepository(files: RepositoryFiles): ReadContent {
     const message = `${CONFIG_PATH} is missing.`
     files.add({ severity: 'error', code: 'no_config', message, file: CONFIG_PATH })
   }
-  const models = readModels(files, config, atelier)
+  const read = readModels(files, config, atelier)
+  const models = config ? read.map((model) => withSharedFields(model, atelier, config.locales.default)) : read
   const vocabulary: Vocabulary = files.take(VOCABULARY_PATH, readVocabulary) ?? {}
   if (!config) return result(undefined, [], atelier)
   const settings = settingsOf(atelier, models, config.locales.default)

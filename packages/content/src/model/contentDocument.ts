@@ -39,6 +39,8 @@ import { routePattern } from './names.ts'
  * | `form:<model>` | what visitors may send for the model, in `forms.ts` |
  * | `list:<model>/<name>` | a saved view of its list, in `lists.ts` |
  * | `layout:<model>/<key>` | how a form shows a field, in `layouts.ts` |
+ * | `shared:<model>/<key>` | `true` where a field has one value for all languages |
+ * | `sharing:<model>/<key>` | the last document whose languages have got the value of a field that is no longer shared soon |
  * | `public:<model>` | `true` where everybody may read what is published of the model |
  * | `moving:<model>` | `{from, after}` while its entries are being moved to another locale |
  */
@@ -49,6 +51,7 @@ export const decodeTerm = (text: string) => text.replaceAll('%2F', '/').replaceA
 
 const movingKey = (model: string) => `moving:${model}`
 const publicKey = (model: string) => `public:${model}`
+const sharedKey = (model: string, key: string) => `shared:${model}/${key}`
 
 const isString = (value: Json): boolean => typeof value === 'string'
 const isTrue = (value: Json): boolean => value === true
@@ -68,6 +71,8 @@ const shapes: readonly (readonly [key: RegExp, is: (value: Json) => boolean])[] 
   [/^list:[^/]+\/.+$/, isRecord],
   [/^layout:[^/]+\/.+$/, isRecord],
   [/^public:[^/]+$/, isTrue],
+  [/^shared:[^/]+\/.+$/, isTrue],
+  [/^sharing:[^/]+\/.+$/, isString],
 ]
 
 /** Returns what is wrong with a value of the document as a sentence, or undefined. @param value undefined deletes the key */
@@ -132,6 +137,30 @@ function readRoutes(view: View, models: readonly Model[]): Record<string, string
   return Object.fromEntries(routes)
 }
 
+/** The default locale as the settings name it. */
+function mainLocaleIn(view: View): string {
+  const locales = view.get('config/locales')
+  return isRecord(locales) && typeof locales.default === 'string' ? locales.default : 'en'
+}
+
+/** Gives a field one value for all languages, or each language its own again; by the key of the field. */
+export function setShared(draft: Draft, model: string, key: string, isShared: boolean): void {
+  if (isShared) put(draft, sharedKey(model, key), true)
+  else deletePresent(draft, sharedKey(model, key))
+}
+
+/** The last document that was looked at while a field is made one of each language again; undefined if none was. */
+export function readSharing(view: View, model: string, key: string): string | undefined {
+  const after = view.get(`sharing:${model}/${key}`)
+  return typeof after === 'string' ? after : undefined
+}
+
+/** @param after undefined once all documents were looked at */
+export function setSharing(draft: Draft, model: string, key: string, after: string | undefined): void {
+  if (after === undefined) deletePresent(draft, `sharing:${model}/${key}`)
+  else put(draft, `sharing:${model}/${key}`, after)
+}
+
 /** @param route undefined takes the pages of its entries away */
 export function setRoute(draft: Draft, model: string, route: string | undefined): void {
   const key = `route:${model}`
@@ -193,6 +222,9 @@ export function readModel(view: View, id: string): Model | undefined {
   const properties = readModelProperties(id, members)
   if (!properties) return undefined
   const title = fields.find(({ key }) => key === properties.title_field)?.name ?? properties.title_field
+  const main = properties.i18n ? mainLocaleIn(view) : undefined
+  const sharedIn = (key: string) =>
+    main !== undefined && view.get(sharedKey(id, key)) === true ? { shared: main } : {}
   return {
     ...properties,
     ...(title === undefined ? {} : { title_field: title }),
@@ -200,7 +232,7 @@ export function readModel(view: View, id: string): Model | undefined {
       properties.kind === 'dictionary'
         ? []
         : sortFields(
-            fields.map(({ key, name, definition }) => ({ key, name, definition })),
+            fields.map(({ key, name, definition }) => ({ key, name, definition, ...sharedIn(key) })),
             title,
           ),
   }

@@ -90,6 +90,8 @@ export interface ModelField {
   key: string
   name: string
   definition: FieldDefinition
+  /** The locale under whose key its one value for all languages lies; absent of a field that each language has for itself. */
+  shared?: string
 }
 
 /** A model as it is worked with. A dictionary has no fields. */

@@ -29,6 +29,7 @@ import { editField } from './entries/editField.ts'
 import { entryHistory } from './entries/entryHistory.ts'
 import { fixContent } from './entries/fixContent.ts'
 import { get_content } from './entries/getContent.ts'
+import { listLostReferences } from './entries/listLostReferences.ts'
 import { listWaiting } from './entries/listWaiting.ts'
 import { orderEntries } from './entries/orderEntries.ts'
 import { relation_expand } from './entries/relationExpand.ts'
@@ -65,6 +66,7 @@ import { previewModel } from './models/previewModel.ts'
 import { saveFieldLayout } from './models/saveFieldLayout.ts'
 import { save_model } from './models/saveModel.ts'
 import { setRoute } from './models/setRoute.ts'
+import { shareFields } from './models/shareFields.ts'
 import { shareModel } from './models/shareModel.ts'
 import { validate_schema } from './models/validateSchema.ts'
 import { saveSettings } from './settings/saveSettings.ts'
@@ -103,6 +105,7 @@ export const operations = [
   list_models,
   list_submissions,
   list_users,
+  listLostReferences,
   listUntranslated,
   listWaiting,
   merge_branch,
@@ -135,6 +138,7 @@ export const operations = [
   set_document_fields,
   set_document_status,
   setRoute,
+  shareFields,
   shareModel,
   update_media,
   update_status,

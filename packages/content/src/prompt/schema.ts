@@ -27,8 +27,9 @@ export function activeModelText(schema: ContentSchema | undefined, id: string | 
   ]
   let used = bytes(lines.join())
   let more = 0
-  for (const { name, definition } of fields) {
-    const whole = `- ${nameText(name)}: ${describeField(definition, 0)}`
+  for (const { name, definition, shared } of fields) {
+    const one = shared === undefined ? '' : ', one value for all languages'
+    const whole = `- ${nameText(name)}: ${describeField(definition, 0)}${one}`
     const line = used + bytes(whole) < MAX_DESCRIBED ? whole : `- ${nameText(name)}: ${definition.type}`
     if (used + bytes(line) < MAX_NAMED) {
       lines.push(line)

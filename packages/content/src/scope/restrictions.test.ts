@@ -283,6 +283,12 @@ const attempts: Readonly<Record<string, readonly object[]>> = {
     { model: 'open', entryId: 'turkish' },
     { model: 'closed', entryId: 'gizli-1' },
   ],
+  listLostReferences: [{}],
+  shareFields: [
+    { model: 'open', fields: { text: true } },
+    { model: 'open', fields: { gizli_title: true }, differing: 'default' },
+    { model: 'closed', fields: { gizli_title: true } },
+  ],
   saveFieldLayout: [
     { model: 'open', field: 'text', layout: { section: 'Words' } },
     { model: 'open', field: 'gizli_title', layout: null },

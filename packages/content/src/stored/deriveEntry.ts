@@ -9,6 +9,9 @@ import type { Finding } from '../model/finding.ts'
 import { type DerivedPublished, derivePublished, type KnownPublished } from './derivePublished.ts'
 import { fromStored, type StoredLocales, toStored } from './storedValues.ts'
 
+/** How long a time that has come may wait for its release: it is kept in rows that are derived meanwhile. In milliseconds. */
+const RELEASED_WITHIN = 60_000
+
 /** A row of `content_entries`, as far as it is derived from the document. */
 export interface DerivedEntry {
   documentId: string
@@ -21,7 +24,7 @@ export interface DerivedEntry {
     nextAt: number | null
     keys: readonly DerivedKey[]
     texts: readonly { locale: string; title: string; text: string }[]
-    /** Undefined where edits go out at once. */
+    /** Undefined where edits go out at once and none are held. */
     published: DerivedPublished | undefined
   }
   issues: readonly Finding[]
@@ -87,7 +90,7 @@ export function deriveEntry(
     settled: {
       locales,
       title: entryTitle(settled, model, schema.config),
-      nextAt: nextTime(timesOf(settled.locales), now),
+      nextAt: nextTime(timesOf(settled.locales), now - RELEASED_WITHIN),
       keys: [
         ...keys.map((each) => key(each, !unsettled.has(each.locale))),
         ...publishedKeys(settled, keys, published, model, schema).map((each) => key(each, false)),

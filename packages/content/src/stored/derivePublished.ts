@@ -1,6 +1,6 @@
 import { equalJson, type Json, type View } from '@atelier/documents'
 import { publishedDigest } from '../entry/digest.ts'
-import { readPublished } from '../entry/entryDocument.ts'
+import { readHeld, readPublished } from '../entry/entryDocument.ts'
 import { replaceReference } from '../entry/replaceReference.ts'
 import { linksIn } from '../entry/settle.ts'
 import { type ContentSchema, editsWait, type Model, NO_LOCALE } from '../model/definition.ts'
@@ -38,6 +38,8 @@ export interface DerivedPublished {
   drop: readonly string[]
   /** Whether it could not be told without `KnownPublished`. */
   isOpen: boolean
+  /** When typed edits that are held go out first, in epoch milliseconds; undefined if none are held. */
+  due: number | undefined
 }
 
 /** The name of the kept values that are published in a locale while its document names none, as in a project of before. */
@@ -46,10 +48,10 @@ export const unnamedOf = (locale: string): string => `:${locale}`
 /**
  * The published values of an entry. A locale whose document names values that are kept shows those. Without, it goes on to
  * show what it showed, so that no edit of any writer goes out by itself; one that has just come to be published shows what
- * is settled.
+ * is settled. Where edits go out at once, only those that somebody is typing are held.
  *
  * @param now epoch milliseconds
- * @returns undefined where edits go out at once
+ * @returns undefined where edits go out at once and none are held
  */
 export function derivePublished(
   view: View,
@@ -59,7 +61,7 @@ export function derivePublished(
   found: KnownPublished | undefined,
   now: number,
 ): DerivedPublished | undefined {
-  if (!editsWait(config)) return undefined
+  if (!editsWait(config)) return deriveHeld(view, settled, model, found)
   const { known, replace } = withRenames(found, model)
   const waiting: Record<string, StoredValues> = {}
   const keep: { name: string; values: StoredValues }[] = []
@@ -90,7 +92,33 @@ export function derivePublished(
       if (!equalJson(before, values)) waiting[locale] = before
     }
   }
-  return { waiting, keep, replace, drop, isOpen }
+  return { waiting, keep, replace, drop, isOpen, due: undefined }
+}
+
+/** The values that visitors see of locales in which somebody is typing, while edits go out at once. */
+function deriveHeld(
+  view: View,
+  settled: StoredLocales,
+  model: Model,
+  found: KnownPublished | undefined,
+): DerivedPublished | undefined {
+  const all = Object.entries(settled).flatMap(([locale, own]) => {
+    const held = own.standIn === true || own.meta.status !== 'published' ? undefined : readHeld(view, locale)
+    return held ? [{ locale, held, values: own.values }] : []
+  })
+  if (all.length === 0) return undefined
+  const { known, replace } = withRenames(found, model)
+  const waiting: Record<string, StoredValues> = {}
+  const keep: { name: string; values: StoredValues }[] = []
+  for (const { locale, held, values } of all) {
+    const row = known?.row
+    const before = known?.values.get(held.digest) ?? row?.published?.[locale] ?? row?.settled?.[locale]?.values
+    if (before === undefined) continue
+    keep.push({ name: held.digest, values: before })
+    if (!equalJson(before, values)) waiting[locale] = before
+  }
+  const due = Math.min(...all.map(({ held }) => held.due))
+  return { waiting, keep, replace, drop: [], isOpen: known === undefined, due }
 }
 
 /** Gives renamed entries their new names in all that is known; returns the kept values that this changes, too. */

@@ -56,6 +56,11 @@ export type ContentRows = {
     stale: number
     /** The nearest time at which it is published or expires. */
     next_at: number | null
+    /** When typed edits go out that are held while somebody types; null if there are none. */
+    held_until: number | null
+    /** The time (`next_at`) for which it was looked at again an hour before, and right before. */
+    checked_for: number | null
+    checked_then: number | null
     created_at: number
     updated_at: number
     deleted_at: number | null

@@ -100,6 +100,9 @@ export async function projectsBehind(database: Database, limit: number): Promise
   return (await database.read(rowsOf(query))).map((row) => ({ projectId: row.project_id, seq: row.seq }))
 }
 
+/** The source of a change in the log by which an entry only follows a change of its model, or of what it refers to. */
+export const FOLLOWS = 'follow'
+
 /** A row of the log, or of an entry that was looked at again without being edited. */
 type Row = Pick<
   RepositoryTables['content_changes'],
@@ -187,6 +190,7 @@ function changeOf(step: readonly Row[], authors: Authors): Change[] {
   const branch = step.find(({ kind }) => kind === 'branch')
   const label = first.label ?? ''
   const others = step.filter(({ kind }) => kind !== 'branch')
+  const followers = others.flatMap((row) => (row.source === FOLLOWS ? [row.document_id] : []))
   const cause: ChangeCause =
     branch && others.length > 0
       ? { kind: 'merge', id: first.change_set_id ?? branch.document_id, title: label, branch: branch.document_id }
@@ -198,6 +202,7 @@ function changeOf(step: readonly Row[], authors: Authors): Change[] {
       documents: others.map((row) => row.document_id),
       forAll: others.some(({ kind }) => kind === 'content'),
       ...linksOf(others),
+      ...(followers.length > 0 ? { followers } : {}),
       ...(first.source === 'import' ? { adopts: true } : {}),
       cause,
       by: authors.person(origin),

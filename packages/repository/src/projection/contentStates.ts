@@ -8,12 +8,14 @@ import {
   entryName,
   type Finding,
   fromStored,
+  heldLocaleOf,
   inLocalesOf,
   type KnownPublished,
   localesOf,
   type Model,
   publicationOf,
   publishedEntry,
+  readHeld,
   readSchema,
   rewrittenBy,
   type StoredLocales,
@@ -333,11 +335,16 @@ export async function createContentStates(
         const shown = view && schema ? entryIn(row, view, schema, known.get(documentId)) : shownIn(row, schema)
         const patches = patchesIn(since.get(documentId)?.filter(({ seq }) => seq > start && seq <= limit))
         const was = nameBefore(patches, id, await bornAs(documentId, patches))
-        const held = shown?.shown && schema ? heldLocales(shown.shown, schema) : new Set<string>()
+        const now = view ?? (row.held_until === null ? undefined : await views.open(documentId))
+        const held = shown?.shown && schema ? heldLocales(shown.shown, schema, now) : new Set<string>()
         const hidden = shown?.unsettled.union(held) ?? held
         const settled = shown?.shown !== undefined && patches.some(({ key }) => isSeenIn(key, hidden))
         const published = new Set(
-          patches.flatMap(({ key }) => publicationOf(key) ?? []).filter((each) => held.has(each)),
+          patches.flatMap(({ key }) => {
+            const [locale, letOut] = [publicationOf(key), heldLocaleOf(key)]
+            if (locale !== undefined) return held.has(locale) ? [locale] : []
+            return letOut === undefined || held.has(letOut) ? [] : [letOut]
+          }),
         )
         found.push({ documentId, model, id, was, settled, published })
       }
@@ -373,7 +380,12 @@ export async function createContentStates(
         for (const { id, updatedAt } of [...(await storedOf(model)), ...times])
           stamps.set(entryName({ model: model.id, id }), { source: 'import', by: 'atelier', at: updatedAt })
       }
-      const last = new Map(group.changes.flatMap((change) => change.documents.map((id) => [id, change] as const)))
+      const last = new Map(
+        group.changes.flatMap((change) => {
+          const followers = new Set(change.followers)
+          return change.documents.flatMap((id) => (followers.has(id) ? [] : [[id, change] as const]))
+        }),
+      )
       for (const each of (await edited(group)).filter((other) => other.model === model.id)) {
         const change = last.get(each.documentId)
         if (!change || !each.settled) continue
@@ -385,10 +397,17 @@ export async function createContentStates(
   }
 }
 
-/** The locales of an entry whose values reach the files only when somebody publishes them. */
-const heldLocales = ({ locales }: Entry, { config }: ContentSchema): ReadonlySet<string> =>
+/**
+ * The locales of an entry whose values reach the files only when somebody publishes them, or once nobody types in them.
+ * @param view of the entry; undefined if nothing of it is held
+ */
+const heldLocales = ({ locales }: Entry, { config }: ContentSchema, view: View | undefined): ReadonlySet<string> =>
   new Set(
-    editsWait(config) ? Object.keys(locales).filter((locale) => locales[locale]?.meta.status === 'published') : [],
+    Object.keys(locales).filter(
+      (locale) =>
+        locales[locale]?.meta.status === 'published' &&
+        (editsWait(config) || (view !== undefined && readHeld(view, locale) !== undefined)),
+    ),
   )
 
 /** The visible values in the row of an entry. */

@@ -12,8 +12,10 @@ import {
   setLayout,
   setPublic,
   setRoute,
+  setShared,
   setTerm,
   setTranslated,
+  sharedFields,
   toFile,
   type WrittenMeta,
   writeList,
@@ -86,6 +88,11 @@ export async function beginImport(
       for (const model of made.models)
         for (const [name, layout] of Object.entries(schema.layouts?.[model.id] ?? {}))
           setLayout(content, model, name, layout)
+      for (const model of schema.models)
+        for (const { name } of sharedFields(model)) {
+          const field = made.models.find(({ id }) => id === model.id)?.fields.find((each) => each.name === name)
+          if (field) setShared(content, model.id, field.key, true)
+        }
       for (const model of made.models) setForm(content, model, schema.forms?.[model.id])
       return { result: null, commit: true }
     },
@@ -217,12 +224,19 @@ function* makeEntries(
     const source = entry.locales[mainLocale(model, schema.config)]
     for (const [locale, own] of Object.entries(entry.locales)) {
       if (own.standIn) continue
-      writeValues(draft, model, locale, own.values)
+      writeValues(draft, model, locale, own === source ? own.values : ownValues(own.values, source?.values, model))
       writeMeta(draft, locale, metaOf(own.meta))
       if (source && own !== source) setTranslated(draft, locale, own.translated ?? digestOf(source.values))
     }
     yield
   }
+}
+
+/** The values of a translation, without those of shared fields that the default language has. */
+function ownValues(values: Entry['locales'][string]['values'], source: typeof values | undefined, model: Model) {
+  const shared = new Set(sharedFields(model).map(({ name }) => name))
+  const isShared = (name: string) => shared.has(name) && source !== undefined && Object.hasOwn(source, name)
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !isShared(name)))
 }
 
 async function finish(database: Database, projectId: string, { broken, findings }: ImportedContent): Promise<void> {

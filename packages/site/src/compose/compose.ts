@@ -11,6 +11,7 @@ import { readLoop } from '../loop/query.ts'
 import type { SheetPrinting } from '../sheet/printing.ts'
 import { outletsOf, templatesFor } from '../template/resolve.ts'
 import { type Composition, momentOf, sourcesOf } from './composition.ts'
+import { contentField } from './contentField.ts'
 import { Expander } from './expand.ts'
 import { FIELD_ATTRIBUTE, fieldAddress } from './fieldAddress.ts'
 import { type FieldOrigin, type Piece, Placed, type Scope, type ShownEntry } from './pieces.ts'
@@ -219,11 +220,9 @@ function pageScope(entry: PageEntry, tree: PageTree, { site }: Composition, show
   return { ...scope, components: [entry.id], params }
 }
 
-/** The long text of an entry that is its content: the one named `body` or `content`, otherwise its first. */
 function entryContent({ source, entry }: ShownEntry): string | undefined {
-  const long = source.fields.filter(({ kind }) => kind === 'rich')
-  const field = long.find(({ name }) => name === 'body') ?? long.find(({ name }) => name === 'content') ?? long[0]
-  return field && source.html?.(entry, field.name)
+  const field = contentField({ source })
+  return field === undefined ? undefined : source.html?.(entry, field)
 }
 
 /** The scopes of a page and of the templates that apply, the outermost first. */

@@ -12,6 +12,7 @@ import { currentLinkAttributes } from './currentLink.ts'
 import { fieldOrigin, paramOrigins } from './fieldOrigin.ts'
 import { createIdSpace, type IdSpace, idsOf, renameIds } from './ids.ts'
 import { instanceFills, instanceParams } from './instance.ts'
+import { languageOfText, withLanguage } from './language.ts'
 import { variantsOf } from './loopVariants.ts'
 import { pageLinks } from './pagination.ts'
 import { partViewer } from './part.ts'
@@ -85,9 +86,11 @@ export class Expander {
   }
 
   attributes(piece: Piece): readonly Attribute[] {
-    if (!(piece instanceof Placed)) return this.#fill(piece, nodeAttributes(piece), this.#page)
+    if (!(piece instanceof Placed))
+      return withLanguage(this.#fill(piece, nodeAttributes(piece), this.#page), this.#language(piece, this.#page))
     const { node, scope, attrs } = piece
-    const filled = node ? this.#fill(node, attrs ?? nodeAttributes(node), scope) : (attrs ?? [])
+    const own = node ? this.#fill(node, attrs ?? nodeAttributes(node), scope) : (attrs ?? [])
+    const filled = node && !piece.pieces ? withLanguage(own, this.#language(node, scope)) : own
     const shown = node ? currentLinkAttributes(filled, node, scope.tree, this.#address) : filled
     return scope.ids ? renameIds(shown, scope.ids) : shown
   }
@@ -151,6 +154,10 @@ export class Expander {
   origin(piece: Piece): FieldOrigin | undefined {
     if (!(piece instanceof Placed)) return this.#origin(piece, this.#page)
     return piece.node && !piece.pieces ? this.#origin(piece.node, piece.scope) : undefined
+  }
+
+  #language(node: PageNode, scope: Scope): string | undefined {
+    return languageOfText(node, scope, this.#options.shows)
   }
 
   #origin(node: PageNode, scope: Scope): FieldOrigin | undefined {

@@ -34,6 +34,8 @@ export interface ContentLocale {
   values: Readonly<Record<string, Json>>
   /** Epoch milliseconds. */
   publishedAt: number
+  /** The names of fields that are not translated yet, and the locale whose values they show. */
+  standIns?: { locale: string; fields: readonly string[] }
 }
 
 /** An entry as far as visitors may see it. */

@@ -21,6 +21,9 @@ const KINDS = {
   html: 'rich',
 } as const
 
+/** The kinds of fields whose values are words of a language. */
+const WORDS: ReadonlySet<ContentField['kind']> = new Set(['text', 'list', 'markdown', 'html'])
+
 /** The fields that every entry has, if its collection has no field of that name. */
 const COMMON: readonly LoopField[] = [
   { name: 'title', label: 'Title', kind: 'text' },
@@ -147,6 +150,20 @@ function createSource(content: ContentView, model: ContentModel, locale: string)
     related(entry, name) {
       const field = relations.get(name)
       return field ? related(field, made.get(entry)?.shown.values[name]) : []
+    },
+    language(entry, name) {
+      const dot = name.indexOf('.')
+      const field = relations.get(dot < 0 ? name : name.slice(0, dot))
+      const shown = made.get(entry)?.shown
+      if (field && dot > 0) {
+        const found = related(field, shown?.values[field.name])
+        const languages = new Set(found.map((each) => each.source.language?.(each.entry, name.slice(dot + 1))))
+        return languages.size === 1 ? [...languages][0] : undefined
+      }
+      const own = name === 'title' ? (model.titleField ?? name) : name
+      const kind = model.fields.find((each) => each.name === own)?.kind
+      if (!shown?.standIns?.fields.includes(own) || kind === undefined || !WORDS.has(kind)) return undefined
+      return shown.standIns.locale
     },
     html(entry, name) {
       const field = model.fields.find((each) => each.name === name)

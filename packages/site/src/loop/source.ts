@@ -56,6 +56,8 @@ export interface LoopSource {
   value?(entry: LoopEntry, name: string): string | number | undefined
   /** The entries that a field of an entry leads to, each in its own source. */
   related?(entry: LoopEntry, name: string): readonly { source: LoopSource; entry: LoopEntry }[]
+  /** The language of a text that is not translated to that of the source yet; undefined for every other value. */
+  language?(entry: LoopEntry, name: string): string | undefined
   /** A long text as HTML that was not cleaned yet; undefined if the field is no long text. */
   html?(entry: LoopEntry, name: string): string | undefined
 }

@@ -71,6 +71,43 @@ describe('a loop over a collection', () => {
     ])
   })
 
+  it('names the language of what is not translated yet, field by field', async () => {
+    const { site, content, publish } = createBlog()
+    content.put('people', 'ada', { all: { name: 'Ada' } })
+    content.put('posts', 'first', {
+      en: { title: 'First', summary: 'Words' },
+      tr: {
+        title: 'İlk',
+        summary: 'Words',
+        note: '<p>Note</p>',
+        body: 'Text',
+        stars: 2,
+        cover: 'a.png',
+        author: 'ada',
+      },
+    })
+    const marked = '<b>{currentEntry.title}</b><i>{currentEntry.summary}</i><div>{currentEntry.note|html}</div>'
+    const others =
+      '<p lang="de">{currentEntry.summary}</p><u>{currentEntry.stars}</u><s>Two: {currentEntry.summary}</s><img alt="{currentEntry.summary}" src="{currentEntry.cover}">'
+    site.addPage('<p>Home</p>')
+    const page = site.addPage(loop('', `<div>${marked}${others}</div>`), { slug: 'tr', title: 'TR' })
+    site.site.set(`page:${page.pageId}/language`, 'tr')
+    content.standIn('posts', 'first', 'tr', ['summary', 'note', 'body', 'stars', 'cover'])
+    const around = '<article><atelier-outlet></atelier-outlet></article>'
+    site.template(around, { target: { kind: 'postTypes', tableSlugs: ['posts'] }, priority: 1 })
+    const first = await publish()
+    expect(first.body('tr/index.html')).toBe(
+      '<body><div><b>İlk</b><i lang="en">Words</i><div lang="en"><p>Note</p></div>' +
+        '<p lang="de">Words</p><u>2</u><s>Two: Words</s><img alt="Words" src="/a.png" lang="en"></div></body>',
+    )
+    expect(first.body('tr/blog/first/index.html')).toContain('<article lang="en"><p>Text</p></article>')
+    // Translated, it is in the language of the page.
+    content.standIn('posts', 'first', 'tr', [])
+    const second = await publish()
+    expect(second.text('tr/index.html')).not.toContain('lang="en"')
+    expect(second.body('tr/blog/first/index.html')).toContain('<article><p>Text</p></article>')
+  })
+
   it('orders and filters by any field', async () => {
     const { site, content, publish } = createBlog()
     content.put('posts', 'a', { en: { title: 'A', stars: 9, tags: ['x'], author: 'ada' } })

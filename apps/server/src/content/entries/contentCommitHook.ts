@@ -6,13 +6,11 @@ import {
   type DerivedEntry,
   type DerivedKey,
   deriveEntry,
-  editsWait,
   entryIdentity,
   type Finding,
   lackingFor,
   modelsPublishedAnew,
   needsLast,
-  type Renamed,
   readSchema,
   readValueKey,
 } from '@atelier/content'
@@ -22,6 +20,7 @@ import {
   type AllContentProjects,
   type ContentProject,
   contentTopic,
+  FOLLOWS,
   type FoundProject,
   REPOSITORY_TOPIC,
 } from '@atelier/repository'
@@ -36,6 +35,7 @@ import { decisionsIn } from '../rows/submissionDecisions.ts'
 import { commitEvents } from '../webhooks/commitEvents.ts'
 import { createOutbox } from '../webhooks/outbox.ts'
 import { closedModels, refuseClosed } from './closedModels.ts'
+import { followers, nameBefore, nameTakenAway, newName } from './entryNames.ts'
 
 /** Why a commit on content was refused. */
 export const CONTENT_REFUSED = {
@@ -126,6 +126,7 @@ export function createContentCommitHook({
       ...branchTargets(statements, commit),
     ]
     const rows: Query[] = []
+    const following = followers(commit)
     const at = now()
     let stale = false
     if (shell && project) {
@@ -143,7 +144,7 @@ export function createContentCommitHook({
       expect.push(...checks.expectations())
       function* write(): Steps<void> {
         for (const entry of entries) {
-          rows.push(...statements.entry(projectId, entry, at))
+          rows.push(...statements.entry(projectId, entry, at, !following.has(entry.documentId)))
           yield
         }
       }
@@ -181,7 +182,7 @@ export function createContentCommitHook({
           {
             documentId: document.documentId,
             kind: document.kind,
-            source: commit.source,
+            source: following.has(document.documentId) ? FOLLOWS : commit.source,
             origin: commit.origin,
             changeSetId: commit.changeSetId,
             label:
@@ -283,15 +284,13 @@ function createChecks(database: Database, statements: ContentStatements, commit:
     }
     const alone = await inSlices(read(new Map()))
     const unsettled = alone.filter(needsLast)
-    const waits = editsWait(schema.config)
-    await readLast(unsettled, lasts, waits)
+    await readLast(unsettled, lasts)
     const first = unsettled.length > 0 ? await inSlices(read(new Map())) : alone
     const found = await findings(first, schema)
     if (found.size > 0)
       await readLast(
         first.filter(({ documentId }) => found.has(documentId)),
         lasts,
-        waits,
       )
     const entries = found.size > 0 ? await inSlices(read(found)) : first
     await expectOthers(entries, changed)
@@ -299,14 +298,10 @@ function createChecks(database: Database, statements: ContentStatements, commit:
   }
 
   /** Reads the rows of entries that are not known yet. */
-  async function readLast(
-    entries: readonly DerivedEntry[],
-    lasts: Map<string, LastRow>,
-    waits: boolean,
-  ): Promise<void> {
+  async function readLast(entries: readonly DerivedEntry[], lasts: Map<string, LastRow>): Promise<void> {
     const left = entries.flatMap(({ documentId }) => (lasts.has(documentId) ? [] : documentId))
     for (const ids of inParts(left))
-      for (const [id, last] of await readLastRows(database, statements, { projectId, ids, published: waits }))
+      for (const [id, last] of await readLastRows(database, statements, { projectId, ids, published: true }))
         lasts.set(id, last)
   }
 
@@ -455,26 +450,3 @@ function askedOfOthers(
 const liveKeys = ({ settled }: DerivedEntry): readonly DerivedKey[] => settled?.keys.filter(({ live }) => live) ?? []
 
 const fieldKey = (model: string, field: string, locale: string) => JSON.stringify([model, field, locale])
-
-/** The name that an entry has before the commit and not after it. */
-function nameTakenAway(document: CommittedDocument): string | undefined {
-  const before = document.event === 'changed' || document.event === 'removed' ? nameBefore(document) : undefined
-  const { event, after } = document
-  const stays = event !== 'removed' && after.get('deleted') !== true && entryIdentity(after)?.id === before
-  return before === undefined || stays ? undefined : `${entryIdentity(document.before)?.model}/${before}`
-}
-
-/** The new name of an entry that the commit renames. */
-function newName(document: CommittedDocument): Renamed | undefined {
-  const { event, after } = document
-  const before = event === 'changed' ? nameBefore(document) : undefined
-  const born = entryIdentity(after)
-  if (before === undefined || !born || after.get('deleted') === true || born.id === before) return undefined
-  return { model: born.model, from: before, to: born.id }
-}
-
-/** The id that an entry had before; undefined if it was deleted then. */
-function nameBefore({ before }: CommittedDocument): string | undefined {
-  if (before.get('deleted') === true) return undefined
-  return entryIdentity(before)?.id
-}

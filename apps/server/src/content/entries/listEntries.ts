@@ -129,12 +129,13 @@ const isToCome = (time: string | undefined) => time !== undefined && Date.parse(
 
 /** The state of each locale of an entry, in the order of the project. */
 export function statesOf(
-  { settled, id, waiting = [] }: Pick<StoredEntry, 'settled' | 'id' | 'waiting'>,
+  { settled, id, waiting = [], issues }: Pick<StoredEntry, 'settled' | 'id' | 'waiting' | 'issues'>,
   model: Model,
   schema: ContentSchema,
 ): ContentLocaleState[] {
   const entry = settled ?? { model: model.id, id, locales: {} }
   const main = mainLocale(model, schema.config)
+  const errors = issues.filter(({ severity }) => severity === 'error')
   return localesOf(model, schema.config).map((locale) => {
     const { status = 'draft', publish_at: publishAt, expire_at: expireAt } = entry.locales[locale]?.meta ?? {}
     return {
@@ -145,6 +146,7 @@ export function statesOf(
       ...(publishAt === undefined ? {} : { publishAt }),
       ...(expireAt === undefined ? {} : { expireAt }),
       ...(status === 'published' && waiting.includes(locale) ? { waiting: true as const } : {}),
+      ...(errors.some((each) => each.locale === undefined || each.locale === locale) ? { refused: true as const } : {}),
     }
   })
 }

@@ -75,7 +75,7 @@ export function createSettleAgain({
     const project = await projects.find(projectId)
     const live = await documents.inProject(projectId).live(documentId)
     const { schema } = project ?? {}
-    const asked = { projectId, ids: [documentId], published: schema !== undefined && editsWait(schema.config) }
+    const asked = { projectId, ids: [documentId], published: true }
     const row = (await readLastRows(database, statements, asked)).get(documentId)
     const known = { last: row?.settled, published: row?.published }
     const first = schema && live && deriveEntry(documentId, live.view, schema, now(), known)
@@ -89,7 +89,8 @@ export function createSettleAgain({
         : first
     const rows: Query[] =
       derived && project ? [...statements.entry(projectId, derived, now(), false)] : [notStale(documentId)]
-    if (schema && !editsWait(schema.config)) rows.push(statements.forgetPublished(documentId))
+    if (schema && !editsWait(schema.config) && !derived?.settled?.published)
+      rows.push(statements.forgetPublished(documentId))
     const expect =
       derived && project
         ? [{ query: statements.advance(projectId, project.schemaSeq), rows: 1, code: CONTENT_REFUSED.moved }]

@@ -22,6 +22,8 @@ interface KeptRow {
   storedPublished: StoredPublished | undefined
   /** Whether its row was derived by models before those of now. */
   stale: boolean
+  /** Whether somebody types in it, so that visitors do not see all of it yet. */
+  isHeld: boolean
 }
 
 type KeptEntry = StoredEntry & KeptRow & { size: number }
@@ -189,6 +191,7 @@ function entryOf(row: Tables['content_entries'], of: Of): KeptEntry {
     stored,
     storedPublished,
     stale: row.stale !== 0,
+    isHeld: row.held_until !== null,
     size: (row.data?.length ?? 0) + 2 * (row.published?.length ?? 0) + row.issues.length + 500,
   }
   return withTitle(entry, of)
@@ -200,11 +203,11 @@ function readTimes(text: string): Readonly<Record<string, number>> {
 }
 
 function withTitle<Each extends StoredEntry & KeptRow>(entry: Each, { model, schema }: Of): Each {
-  const { stored, storedPublished, stale, id } = entry
+  const { stored, storedPublished, stale, isHeld, id } = entry
   if (!stored) return entry
   const before = { model: model.id, id, locales: fromStored(stored, model) }
   const settled = (stale ? settleAnew : inLocalesOf)(before, model, schema)
-  if (!storedPublished || !editsWait(schema.config)) return { ...entry, settled }
+  if (!storedPublished || !(isHeld || editsWait(schema.config))) return { ...entry, settled }
   const published = publishedEntry(settled, storedPublished, model, schema)
   return { ...entry, settled, published, waiting: Object.keys(storedPublished) }
 }

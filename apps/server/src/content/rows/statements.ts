@@ -38,24 +38,35 @@ const insertChange = statement((db: Kysely<Rows>, row: Omit<Rows['content_change
   db.insertInto('content_changes').values({ ...row, seq: seqOf(db, row.project_id) }),
 )
 
-type EntryRow = Omit<Rows['content_entries'], 'head' | 'seq' | 'stale' | 'published_at'>
+type EntryRow = Omit<
+  Rows['content_entries'],
+  'head' | 'seq' | 'stale' | 'published_at' | 'checked_for' | 'checked_then'
+>
 
 /** Writes the row of an entry. Its head is read in the commit, behind the document's own. */
 const entryWriter = (
-  replaced: (row: EntryRow) => Partial<Pick<EntryRow, 'data' | 'published' | 'title' | 'next_at' | 'updated_at'>>,
+  replaced: (
+    row: EntryRow,
+  ) => Partial<Pick<EntryRow, 'data' | 'published' | 'title' | 'next_at' | 'held_until' | 'updated_at'>>,
 ) =>
   statement((db: Kysely<Rows>, row: EntryRow) => {
-    const { document_id, project_id, created_at, updated_at, data, published, title, next_at, ...known } = row
+    const { document_id, project_id, created_at, updated_at, data, published, title, next_at, held_until, ...known } =
+      row
     const head = sql<number>`(${db.selectFrom('documents').select('head').where('id', '=', document_id)})`
     const derived = { ...known, head, seq: seqOf(db, project_id), stale: 0 }
     return db
       .insertInto('content_entries')
-      .values({ document_id, project_id, created_at, updated_at, data, published, title, next_at, ...derived })
+      .values({
+        ...{ document_id, project_id, created_at, updated_at, data, published, title, next_at, held_until },
+        ...derived,
+      })
       .onConflict((conflict) => conflict.column('document_id').doUpdateSet({ ...derived, ...replaced(row) }))
   })
-const liveColumns = ({ data, published, title, next_at }: EntryRow) => ({ data, published, title, next_at })
+const liveColumns = ({ data, published, title, next_at, held_until }: EntryRow) => ({
+  ...{ data, published, title, next_at, held_until },
+})
 const writeLive = entryWriter((row) => ({ ...liveColumns(row), updated_at: row.updated_at }))
-const writeDeleted = entryWriter(({ updated_at }) => ({ next_at: null, updated_at }))
+const writeDeleted = entryWriter(({ updated_at }) => ({ next_at: null, held_until: null, updated_at }))
 /** Nobody has edited the entry: its model, or another entry, has changed. */
 const writeAgain = entryWriter(liveColumns)
 
@@ -223,6 +234,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         published: settled ? waitingText(settled.published) : null,
         title: settled ? settled.title : entry.id,
         next_at: settled ? settled.nextAt : null,
+        held_until: settled?.published?.due ?? null,
       })
       yield deleteKeys(dialect, { documentId })
       yield deleteTexts(dialect, { documentId })

@@ -21,6 +21,7 @@ import {
   type Finding,
   isStale,
   type ListedBranch,
+  likelyShared,
   localesOf,
   type Model,
   type ModelField,
@@ -35,6 +36,7 @@ import {
   type StoredEntry,
   seesAllOf,
   shownField,
+  sourceLocale,
   valueFields,
   visibleTo,
   writesTo,
@@ -308,6 +310,7 @@ export function createContentScreens({ database, documents, content, contentChan
         locales: statesOf({ ...stored, settled: live }, model, schema).map((state) => ({
           ...state,
           values: { ...live.locales[state.locale]?.values },
+          ...standInsOf(stored, state.locale, model, schema),
           ...(changed.has(state.locale) ? { changed: changed.get(state.locale) ?? [] } : {}),
         })),
         issues: [...stored.issues, ...warnings.filter((each) => !isIn(stored.issues, each))].map(
@@ -340,6 +343,12 @@ export function createContentScreens({ database, documents, content, contentChan
       }
     },
   }
+}
+
+/** The fields of a translation that show the values of another locale. */
+function standInsOf({ settled }: StoredEntry, locale: string, model: Model, schema: ContentSchema) {
+  const fields = Object.keys(settled?.locales[locale]?.filled ?? {})
+  return settled && fields.length > 0 ? { standIns: { locale: sourceLocale(settled, model, schema), fields } } : {}
 }
 
 /** The fields of an entry that have other values in another state of it, by locale. */
@@ -399,6 +408,8 @@ function fieldOfModel(
     ...shownField(field),
     definition: { ...field.definition },
     ...(layout === undefined ? {} : { layout }),
+    ...(field.shared === undefined ? {} : { shared: true }),
+    ...(likelyShared(model).includes(field) ? { likelyShared: true } : {}),
     ...(model.fields.some(({ name }) => name === field.name) ? {} : { implied: true }),
   }
 }

@@ -1,12 +1,14 @@
 import {
   type ContentReader,
   type ContentSchema,
+  type Entry,
   type FieldDefinition,
   isSeen,
   type Model,
   readerOver,
   type StoredEntry,
   shownValues,
+  sourceLocale,
   valueFields,
 } from '@atelier/content'
 import type { Documents } from '@atelier/documents'
@@ -100,7 +102,9 @@ function sourceOf(
         if (!model) continue
         const all = await entriesOf(id)
         const isChosen = (entry: StoredEntry) => chosen?.model === id && chosen.id === entry.id
-        const shown = all.flatMap((entry) => shownEntry(seenBy(entry), at, isChosen(entry)) ?? [])
+        const shown = all.flatMap(
+          (entry) => shownEntry(seenBy(entry), at, isChosen(entry), (own) => sourceLocale(own, model, schema)) ?? [],
+        )
         await markdown.prepare(markdownOf(model, shown))
         loaded.set(id, shown)
       }
@@ -180,13 +184,24 @@ function contentKind(type: FieldDefinition['type']): ContentKind {
  * An entry in the locales in which it may be seen; undefined if there are none.
  * @param at epoch milliseconds
  * @param whatever in all locales that it is translated to, whatever their state
+ * @param sourceOf the locale whose values are shown in place of those that others lack
  */
-export function shownEntry(entry: StoredEntry, at: number, whatever = false): ContentEntry | undefined {
+export function shownEntry(
+  entry: StoredEntry,
+  at: number,
+  whatever = false,
+  sourceOf?: (entry: Entry) => string,
+): ContentEntry | undefined {
   const { documentId, id, head, createdAt, updatedAt, settled } = entry
   const locales: Record<string, ContentLocale> = {}
   for (const [locale, each] of Object.entries(settled?.locales ?? {})) {
     if (whatever ? each.standIn : !isSeen(each, at)) continue
-    locales[locale] = { values: shownValues(each), publishedAt: timeOf(each.meta.publish_at) ?? createdAt }
+    const fields = Object.keys(each.filled ?? {})
+    locales[locale] = {
+      values: shownValues(each),
+      publishedAt: timeOf(each.meta.publish_at) ?? createdAt,
+      ...(settled && sourceOf && fields.length > 0 ? { standIns: { locale: sourceOf(settled), fields } } : {}),
+    }
   }
   const seen = Object.keys(locales)
   if (seen.length === 0) return undefined

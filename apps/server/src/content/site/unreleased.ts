@@ -13,8 +13,8 @@ export interface UnreleasedEntries {
   entries: { model: string; id: string; title: string; deleted: boolean; changedAt: number }[]
 }
 
-/** The ends of keys of a published entry that visitors see at once, even if its edits wait. */
-const shownByKey = [':published', ':publish_at', ':expire_at', '"key":"id', '"key":"deleted']
+/** The ends of keys of a published entry whose changes visitors may see, even if its edits wait or are held. */
+const shownByKey = [':published', ':held', ':publish_at', ':expire_at', '"key":"id', '"key":"deleted']
 
 /** The project if edits of its published entries go out at once. */
 const atOnce = (db: Kysely<Tables>, projectId: string) =>
@@ -41,7 +41,7 @@ export function changesForVisitors(db: Kysely<Tables>, projectId: string, seq: n
         eb.and([
           eb('content_entries.data', 'like', '%"status":"published"%'),
           or([
-            eb.exists(atOnce(db, projectId)),
+            eb.and([eb('content_entries.held_until', 'is', null), eb.exists(atOnce(db, projectId))]),
             ...shownByKey.map((key) => eb('content_changes.patches', 'like', `%${key}"%`)),
           ]),
         ]),

@@ -34,6 +34,8 @@ import * as searchTexts from './0034-search-texts.ts'
 import * as sessionReadings from './0035-session-readings.ts'
 import * as webhooks from './0037-webhooks.ts'
 import * as publishedAt from './0038-published-at.ts'
+import * as heldEdits from './0039-held-edits.ts'
+import * as scheduleChecks from './0040-schedule-checks.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -75,4 +77,6 @@ export const migrations: Record<string, Migration> = {
   '0035-session-readings': sessionReadings,
   '0037-webhooks': webhooks,
   '0038-published-at': publishedAt,
+  '0039-held-edits': heldEdits,
+  '0040-schedule-checks': scheduleChecks,
 }

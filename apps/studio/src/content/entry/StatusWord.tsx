@@ -3,12 +3,13 @@ import { isScheduled } from '../../api/isScheduled.ts'
 import * as strings from '../strings.ts'
 import styles from './StatusWord.module.css'
 
-type State = Pick<ContentLocaleState, 'status' | 'publishAt' | 'waiting'>
+type State = Pick<ContentLocaleState, 'status' | 'publishAt' | 'waiting' | 'refused'>
 
 /** A status in words: what is published at a time that is still to come is scheduled, newer edits are changes. */
 export function statusText(state: State): string {
   const text = isScheduled(state) ? strings.states.scheduled : strings.statuses[state.status]
-  return state.waiting ? strings.withChanges(text) : text
+  const changed = state.waiting ? strings.withChanges(text) : text
+  return state.refused && isScheduled(state) ? strings.withErrors(changed) : changed
 }
 
 /** A status as one word with one dot. */

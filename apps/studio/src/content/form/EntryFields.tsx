@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { NO_LOCALE } from '../../api/saveInput.ts'
 import { Segmented } from '../../ui/index.ts'
 import { fieldLabel } from '../entry/labelOf.ts'
+import { languageName } from '../entry/languageName.ts'
 import { useContent } from '../session/context.ts'
 import * as strings from '../strings.ts'
 import { arrange, isWanted } from './arrange.ts'
@@ -82,9 +83,10 @@ function FieldRow({
 }: EntryFieldsProps & { field: Field }) {
   const { readsOnly } = useContent()
   const [main = NO_LOCALE] = model.locales
+  const isShared = field.shared === true && model.locales.length > 1
   return (
-    <div className={styles.locales}>
-      {shown.map((locale) => {
+    <div className={isShared ? undefined : styles.locales}>
+      {(isShared ? [main] : shown).map((locale) => {
         const key = toKey(locale, field.name)
         const state = data?.locales.find((each) => each.locale === locale)
         const isSlug = model.kind === 'document' && field.name === 'slug'
@@ -92,12 +94,19 @@ function FieldRow({
         return (
           <FormField
             key={key}
-            field={shown.length > 1 ? { ...field, label: strings.fieldIn(fieldLabel(field), locale) } : field}
+            field={
+              isShared
+                ? { ...field, label: strings.fieldInAll(fieldLabel(field)) }
+                : shown.length > 1
+                  ? { ...field, label: strings.fieldIn(fieldLabel(field), locale) }
+                  : field
+            }
             shown={isSlug ? entryId : shownText(data, model, key)}
             draft={all.get(key)}
             issue={issueOf(data, locale, field.name)}
             original={isTranslation ? shownText(data, model, toKey(main, field.name)) : undefined}
             besideOriginal={shown.includes(main)}
+            standsIn={state?.standIns?.fields.includes(field.name) ? languageName(state.standIns.locale) : undefined}
             translated={isTranslation && state?.translated === true}
             changed={isTranslation ? state?.changed?.find((each) => each.field === field.name) : undefined}
             readsOnly={readsOnly || isSlug}

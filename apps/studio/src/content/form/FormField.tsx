@@ -22,6 +22,8 @@ export interface FormFieldProps {
   original: string | undefined
   /** The original is shown beside it, and need not be repeated. */
   besideOriginal?: boolean
+  /** The language in which visitors see it until it is translated. */
+  standsIn?: string | undefined
   /** Its language has a translation. */
   translated?: boolean
   /** The original is another one now; what was translated, where that is known. */
@@ -50,7 +52,12 @@ export function FormField(props: FormFieldProps) {
           ? strings.savedNotShownBecause(issue.message)
           : undefined
   return (
-    <div className="grid gap-6" data-field={field.name} data-busy={people.length > 0 || undefined}>
+    <div
+      className="grid gap-6"
+      data-stand-in={standsIn !== undefined && text === '' ? true : undefined}
+      data-field={field.name}
+      data-busy={people.length > 0 || undefined}
+    >
       <FieldControl
         field={field}
         text={text}
@@ -102,10 +109,11 @@ export function FormField(props: FormFieldProps) {
 }
 
 function hintOf(
-  { draft, waits, field, original, besideOriginal = false, translated = false, changed }: FormFieldProps,
+  { draft, waits, field, standsIn, original, besideOriginal = false, translated = false, changed }: FormFieldProps,
   text: string,
 ): string | undefined {
   if (waits && !draft) return strings.waitsForReview
+  if (standsIn !== undefined && !draft) return strings.seenInAnother(standsIn)
   if (original !== undefined && original !== '') {
     if (!besideOriginal && original !== text) return strings.originalIs(original)
     if (!translated || text === '') return strings.notTranslated

@@ -7,6 +7,7 @@ import { NO_LOCALE } from '../../api/saveInput.ts'
 import { Button, ErrorNote, IconButton, Sheet, Skeleton, useToast } from '../../ui/index.ts'
 import { ago, dateAndTime } from '../../ui/words.ts'
 import { fieldLabel } from '../entry/labelOf.ts'
+import { statusValue } from '../entry/statusValue.ts'
 import { Sides } from '../review/Sides.tsx'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
@@ -92,7 +93,7 @@ function Steps({ model, entryId }: { model: ContentModel; entryId: string }) {
                     ? fieldName(field.field)
                     : strings.fieldIn(fieldName(field.field), field.locale)}
                 </span>
-                <Sides before={field.before} after={field.after} />
+                <Sides before={statusValue(field.field, field.before)} after={statusValue(field.field, field.after)} />
                 {!readsOnly && index > 0 && !field.field.startsWith(':') && (
                   <IconButton
                     size="sm"

@@ -128,7 +128,8 @@ function EntryName({ reference: { model, id }, title }: { reference: Reference; 
 /** The most entries that a search lists. */
 const MOST_FOUND = 20
 
-function Chooser({
+/** Finds an entry by its words, or makes one. */
+export function Chooser({
   models,
   taken,
   onChoose,

@@ -289,3 +289,38 @@ test('what was saved twice is shown while the entry is still read as it was befo
   drafts.rebase()
   expect(drafts.text('title')).toBe('One')
 })
+
+test('says when the typing in a field has ended whose last save is held, once', async () => {
+  const ended: string[] = []
+  const { drafts, pass, answerWith } = setUp({ left: (key, text) => ended.push(`${key} ${text}`) })
+  answerWith({ ok: true, held: true })
+  drafts.type('title', 'One and')
+  await Promise.all(pass())
+  await drafts.flush('text')
+  expect(ended).toEqual([])
+  await drafts.flush('title')
+  await drafts.flush('title')
+  expect(ended).toEqual(['title One and'])
+})
+
+test('a field that is left with its last words unsaved is saved as no longer typed in', async () => {
+  const saves: boolean[] = []
+  const due: (() => void)[] = []
+  const drafts = createFieldDrafts({
+    current: () => 'One',
+    async save(_key, _text, _base, typing) {
+      saves.push(typing)
+      return { ok: true }
+    },
+    schedule: (work) => {
+      due.push(work)
+      return () => undefined
+    },
+  })
+  drafts.type('title', 'Two')
+  due.splice(0).map((work) => work())
+  await drafts.flush()
+  drafts.type('title', 'Three')
+  await drafts.flush('title')
+  expect(saves).toEqual([true, false])
+})

@@ -20,7 +20,9 @@ export interface FieldDraft {
  * The outcome of a save; `changed` if the field was another one by then, so that nothing was written; `unsent` if there
  * was no answer, so that the outcome is unknown.
  */
-export type SaveOutcome = { ok: true } | { ok: false; error: string; changed?: boolean; unsent?: boolean }
+export type SaveOutcome =
+  /** `held`: visitors see it once the field is left, or nobody has typed for a while. */
+  { ok: true; held?: boolean } | { ok: false; error: string; changed?: boolean; unsent?: boolean }
 
 export interface FieldDrafts {
   /** By the key of the field. */
@@ -29,7 +31,7 @@ export interface FieldDrafts {
   text(key: string): string
   /** @param over what the control showed before, if that may be older than the field */
   type(key: string, text: string, over?: string): void
-  /** Saves what waits now, without waiting for a pause. */
+  /** Saves what waits now, without waiting for a pause: the typing has ended. */
   flush(key?: string): Promise<void>
   /** Decides on a field that another user has changed meanwhile. */
   decide(key: string, take: 'mine' | 'theirs'): void
@@ -43,7 +45,9 @@ export interface FieldDraftsOptions {
   /** The entry's current value of a field, as its control shows it. */
   current(key: string): string
   /** @param base what the field had when `text` began */
-  save(key: string, text: string, base: string): Promise<SaveOutcome>
+  save(key: string, text: string, base: string, typing: boolean): Promise<SaveOutcome>
+  /** Called when the typing in a field has ended whose last save was held. @param text as it was saved */
+  left?(key: string, text: string): void
   /**
    * Merges the edits of two people to a text; undefined if a person has to decide, as for any field without this
    * function.
@@ -67,6 +71,7 @@ export function createFieldDrafts({
   current: read,
   save,
   merge = () => undefined,
+  left = () => undefined,
   pause = 400,
   longest = 3_000,
   schedule = after,
@@ -78,6 +83,8 @@ export function createFieldDrafts({
   const since = new Map<string, number>()
   /** Saves that have no answer yet. */
   const sending = new Map<string, Promise<void>>()
+  /** Fields whose last save is held until the typing in them ends. */
+  const held = new Set<string>()
   /** How often in a row the server could not be reached, by field. */
   const unanswered = new Map<string, number>()
 
@@ -106,7 +113,7 @@ export function createFieldDrafts({
   }
 
   /** One save of a field after another: later typing builds on the saved text. */
-  async function send(key: string): Promise<void> {
+  async function send(key: string, typing: boolean): Promise<void> {
     timers.get(key)?.()
     timers.delete(key)
     since.delete(key)
@@ -117,10 +124,12 @@ export function createFieldDrafts({
     if (draft?.state !== 'typing') return set(key, draft)
     const { error: _, ...rest } = draft
     set(key, { ...rest, state: 'saving' })
-    const answered = save(key, draft.text, draft.base)
+    const answered = save(key, draft.text, draft.base, typing)
       .catch((error): SaveOutcome => ({ ok: false, error: String(error), unsent: true }))
       .then((outcome) => {
         sending.delete(key)
+        if (outcome.ok && outcome.held) held.add(key)
+        else if (outcome.ok) held.delete(key)
         if (outcome.ok) saved.set(key, { text: draft.text, over: [...(saved.get(key)?.over ?? []), draft.base] })
         settle(key, draft, outcome)
       })
@@ -143,7 +152,7 @@ export function createFieldDrafts({
       timers.get(key)?.()
       timers.set(
         key,
-        schedule(() => void send(key), retryDelay(times)),
+        schedule(() => void send(key, true), retryDelay(times)),
       )
     } else if (outcome.changed) {
       // Where the entry shows no change here, saving it again would be refused for the same reason, and again.
@@ -160,7 +169,7 @@ export function createFieldDrafts({
     since.set(key, began)
     timers.set(
       key,
-      schedule(() => void send(key), Math.max(0, Math.min(pause, began + longest - clock()))),
+      schedule(() => void send(key, true), Math.max(0, Math.min(pause, began + longest - clock()))),
     )
   }
 
@@ -197,15 +206,16 @@ export function createFieldDrafts({
       })
     },
     async flush(key) {
-      const keys = key === undefined ? [...all.get().keys()] : [key]
-      await Promise.all(keys.map(send))
+      const keys = key === undefined ? [...new Set([...all.get().keys(), ...held])] : [key]
+      await Promise.all(keys.map((each) => send(each, false)))
+      for (const each of keys) if (held.delete(each)) left(each, current(each))
     },
     decide(key, take) {
       const draft = all.get().get(key)
       if (draft?.state !== 'changed') return
       if (take === 'theirs') return set(key, undefined)
       set(key, { text: draft.text, base: current(key), state: 'typing' })
-      void send(key)
+      void send(key, true)
     },
     drop(key) {
       timers.get(key)?.()

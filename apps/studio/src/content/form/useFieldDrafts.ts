@@ -7,7 +7,7 @@ import { entryQuery } from '../../api/content.ts'
 import { saveFailure } from '../../api/savedText.ts'
 import { NO_LOCALE, saveInput } from '../../api/saveInput.ts'
 import { controlOf, controlText, readText } from '../entry/fieldText.ts'
-import type { ContentSession, Typed } from '../session/contentSession.ts'
+import { type ContentSession, callOperation, type Typed } from '../session/contentSession.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { createFieldDrafts, type FieldDrafts } from './fieldDrafts.ts'
@@ -62,7 +62,16 @@ export function useFieldDrafts(model: ContentModel, entryId: string, data: Entry
         const type = fieldOf(fromKey(key).name)?.type
         return type === 'markdown' || type === 'richtext' ? mergeText(type, base, theirs, mine) : undefined
       },
-      async save(key, text, base) {
+      left(key, text) {
+        const { model: its, entryId: id } = at()
+        const { locale, name } = fromKey(key)
+        const read = readText(text, fieldOf(name) ?? TERM)
+        if (!read.ok) return
+        const where = { model: its.id, entryId: id, ...(locale === NO_LOCALE ? {} : { locale }), field: name }
+        // No step of the undo: it changes no value.
+        void callOperation(project.id, operations.editField, { ...where, base: read.value, value: read.value })
+      },
+      async save(key, text, base, typing) {
         const { model: its, entryId: id } = at()
         const { locale, name } = fromKey(key)
         const field = fieldOf(name) ?? (its.kind === 'dictionary' ? TERM : undefined)
@@ -72,7 +81,10 @@ export function useFieldDrafts(model: ContentModel, entryId: string, data: Entry
         const began = field ? baseValue(base, known && valueIn(known, key), field) : undefined
         const answer =
           began === undefined
-            ? await session.run(operations.saveContent, saveInput(its, id, locale, { [name]: read.value }))
+            ? await session.run(operations.saveContent, {
+                ...saveInput(its, id, locale, { [name]: read.value }),
+                ...(typing ? { typing } : {}),
+              })
             : await session.run(operations.editField, {
                 model: its.id,
                 entryId: id,
@@ -80,8 +92,12 @@ export function useFieldDrafts(model: ContentModel, entryId: string, data: Entry
                 field: name,
                 base: began,
                 value: read.value,
+                ...(typing ? { typing } : {}),
               })
-        if (answer.ok) return { ok: true }
+        if (answer.ok) {
+          const held = answer.value.data.entries.some((each) => each.held === true)
+          return { ok: true, ...(held ? { held } : {}) }
+        }
         const { code } = answer.error
         const failure = saveFailure(answer.error)
         const changed = failure === 'changed'

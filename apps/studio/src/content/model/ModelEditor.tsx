@@ -30,6 +30,8 @@ import {
   withOrder,
 } from './modelFile.ts'
 import { saveAll } from './saveAll.ts'
+import { SharedField } from './sharing/SharedField.tsx'
+import { SharingProposal } from './sharing/SharingProposal.tsx'
 import * as strings from './strings.ts'
 import { useProgress } from './useProgress.ts'
 
@@ -175,6 +177,7 @@ export function ModelEditor({ model, overview }: { model: ContentModel; overview
                   </Button>
                 )}
               </div>
+              {!disabled && <SharingProposal models={[model]} />}
               {file.kind === 'dictionary' ? (
                 <p className={styles.quiet}>{strings.noFieldsOfDictionary}</p>
               ) : Object.keys(file.fields ?? {}).length === 0 ? (
@@ -195,7 +198,12 @@ export function ModelEditor({ model, overview }: { model: ContentModel; overview
                   }}
                   onChange={(name, field) => change((before) => withField(before, name, field))}
                   onOrder={(names) => change((before) => withOrder(before, names))}
-                  layoutOf={(name) => <LayoutFields model={model} name={name} disabled={disabled} />}
+                  layoutOf={(name) => (
+                    <>
+                      <SharedField model={model} name={name} disabled={disabled} />
+                      <LayoutFields model={model} name={name} disabled={disabled} />
+                    </>
+                  )}
                 />
               )}
             </section>

@@ -1,6 +1,7 @@
 import type { ContentEntryChange } from '@atelier/api'
 import { MonitorSmartphone } from 'lucide-react'
 import { IconButton } from '../../ui/index.ts'
+import { statusValue } from '../entry/statusValue.ts'
 import * as strings from '../strings.ts'
 import styles from './Review.module.css'
 import { Sides } from './Sides.tsx'
@@ -49,7 +50,7 @@ export function EntryCard({
               return <Sides key={key} before={sides.before} after={sides.after} />
             })
           ) : (
-            <Sides before={before} after={after} />
+            <Sides before={statusValue(field, before)} after={statusValue(field, after)} />
           )}
         </div>
       ))}

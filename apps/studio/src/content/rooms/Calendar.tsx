@@ -81,4 +81,5 @@ const aboutOf = (event: Coming) =>
         event.model.name,
         ...(event.locale === '*' ? [] : [event.locale]),
         ...(event.waiting ? [strings.states.changed] : []),
+        ...(event.refused && event.what === 'publish' ? [strings.goesOutAsAccepted] : []),
       ].join(' · ')

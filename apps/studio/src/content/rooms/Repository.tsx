@@ -17,6 +17,7 @@ import { Button, ErrorNote, FindingLine, numbered, Skeleton, TextField, useToast
 import { useContent } from '../session/context.ts'
 import { mayConnect } from '../session/mayConnect.ts'
 import * as strings from '../strings.ts'
+import { LostReferences } from './LostReferences.tsx'
 import styles from './Rooms.module.css'
 
 /** How far the repository behind the content is, and the remote that it goes to. */
@@ -104,6 +105,7 @@ export function Repository() {
               )}
             </dl>
             {data.findings && <Findings {...data.findings} />}
+            <LostReferences />
           </>
         )}
         {mayConnect(project) && data && !data.import && <Remote remote={data.remote} onChange={again} />}

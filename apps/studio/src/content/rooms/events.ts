@@ -11,6 +11,8 @@ export interface ScheduledEvent {
   locale: string
   /** Its edits since it was published do not go out with it. */
   waiting: boolean
+  /** Its newest values are not accepted, so that those go out that were accepted last. */
+  refused: boolean
 }
 
 /** The scheduled events of a model's entries. */
@@ -19,12 +21,12 @@ export function scheduledEvents(
   entries: readonly Pick<ListedContentEntry, 'id' | 'title' | 'locales'>[],
 ): ScheduledEvent[] {
   return entries.flatMap(({ id, title, locales }) =>
-    locales.flatMap(({ locale, publishAt, expireAt, waiting = false }) =>
+    locales.flatMap(({ locale, publishAt, expireAt, waiting = false, refused = false }) =>
       [
         { what: 'publish' as const, time: publishAt },
         { what: 'expire' as const, time: expireAt },
       ].flatMap(({ what, time }): ScheduledEvent[] =>
-        time === undefined ? [] : [{ at: Date.parse(time), what, model, id, title, locale, waiting }],
+        time === undefined ? [] : [{ at: Date.parse(time), what, model, id, title, locale, waiting, refused }],
       ),
     ),
   )

@@ -23,7 +23,9 @@ const Anything = Type.Unknown()
 const Entries = Type.Object({
   merged: Type.Boolean(),
   branch: Type.Optional(Type.String()),
-  entries: Type.Array(Type.Object({ id: Type.String(), settled: Type.Boolean() })),
+  entries: Type.Array(
+    Type.Object({ id: Type.String(), settled: Type.Boolean(), held: Type.Optional(Type.Literal(true)) }),
+  ),
 })
 export type WrittenEntries = Static<typeof Entries>
 
@@ -44,6 +46,20 @@ const History = Type.Object({
     }),
   ),
   more: Type.Boolean(),
+})
+
+const LostReferences = Type.Object({
+  total: Type.Integer(),
+  lost: Type.Array(
+    Type.Object({
+      model: Type.String(),
+      entry: Type.String(),
+      title: Type.String(),
+      locale: Type.String(),
+      field: Type.String(),
+      target: Type.Object({ model: Type.String(), id: Type.String() }),
+    }),
+  ),
 })
 
 const Waiting = Type.Object({
@@ -183,6 +199,7 @@ export const operations = {
   deleteModel: server('content.delete_model', DeletedModel),
   setRoute: server('content.setRoute', Anything),
   saveFieldLayout: server('content.saveFieldLayout', Anything),
+  shareFields: server('content.shareFields', Type.Object({ left: Type.Optional(Type.Integer()) })),
   shareModel: server('content.shareModel', Anything),
   vocabulary: server('content.vocabulary', Anything),
   addLocale: server('content.add_locale', Anything),
@@ -196,6 +213,11 @@ export const operations = {
   copyLocale: server('content.copy_locale', Entries),
   orderEntries: server('content.orderEntries', Entries),
   entryHistory: server('content.entryHistory', History),
+  listLostReferences: server('content.listLostReferences', LostReferences),
+  fixContent: server(
+    'content.fixContent',
+    Type.Object({ warnings: Type.Array(Type.Object({ message: Type.String() })) }),
+  ),
   listWaiting: server('content.listWaiting', Waiting),
   restoreFields: server('content.restoreFields', Entries),
   editField: server('content.editField', Entries),

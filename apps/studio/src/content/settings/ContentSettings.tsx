@@ -17,6 +17,7 @@ import { CommitField } from '../model/CommitField.tsx'
 import { mayDesign } from '../model/mayDesign.ts'
 import { ProgressLine } from '../model/ProgressLine.tsx'
 import { saveAll } from '../model/saveAll.ts'
+import { SharingProposal } from '../model/sharing/SharingProposal.tsx'
 import { useProgress } from '../model/useProgress.ts'
 import rooms from '../rooms/Rooms.module.css'
 import { type ContentOverview, useContent } from '../session/context.ts'
@@ -122,6 +123,7 @@ function Languages({ overview, disabled }: { overview: ContentOverview; disabled
           </Button>
         </form>
       )}
+      {!disabled && <SharingProposal models={overview.models} />}
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={(open) => !open && setAsked(undefined)}

@@ -37,7 +37,10 @@ export const get_collection_schema = defineOperation({
     const { fields: _, ...properties } = found.value.model
     const all = properties.kind === 'dictionary' ? [] : valueFields(found.value.model)
     const start = cursor === undefined ? 0 : (readCursor(cursor)?.index ?? 0)
-    const { items, next } = pageOf(all, { start, limit }, ({ name, definition }) => ({ name, definition }))
+    const { items, next } = pageOf(all, { start, limit }, ({ name, definition, shared }) => ({
+      name,
+      definition: shared === undefined ? definition : { ...definition, shared: true },
+    }))
     return ok({
       ...properties,
       fields: items,

@@ -1,5 +1,5 @@
 import type { EntryMeta, EntryStatus } from '../../entry/entry.ts'
-import { clearPublished, setPublished, type WrittenMeta, writeMeta } from '../../entry/entryDocument.ts'
+import { clearPublished, letOut, setPublished, type WrittenMeta, writeMeta } from '../../entry/entryDocument.ts'
 import { settledDigest } from '../../entry/published.ts'
 import { editsWait } from '../../model/definition.ts'
 import type { Finding } from '../../model/finding.ts'
@@ -40,7 +40,9 @@ export function changeStatus(
   const isNamed =
     waits && after.status === 'published' && isToCome(publish, now)
       ? clearPublished(draft, locale)
-      : waits && digest !== undefined && setPublished(draft, locale, digest)
+      : waits
+        ? digest !== undefined && setPublished(draft, locale, digest)
+        : publishes && letOut(draft, locale)
   const warnings = statusWarnings(before, after, given, now).map((each) => ({
     severity: 'warning' as const,
     ...each,

@@ -1,13 +1,14 @@
-import { defineOperation, fail, ok } from '@atelier/operation'
+import { defineOperation, type Envelope, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { ContentContext } from '../../context/context.ts'
 import { phasesFor } from '../../context/phase.ts'
 import type { Referrer } from '../../context/reader.ts'
-import { entryName, ONLY_ENTRY } from '../../entry/entry.ts'
+import { ONLY_ENTRY } from '../../entry/entry.ts'
 import { deleteEntry, readEntry, setTranslated, writeMeta, writeValues } from '../../entry/entryDocument.ts'
 import { isTranslated, mainLocale } from '../../entry/settle.ts'
 import { localesOf } from '../../model/definition.ts'
 import type { Finding } from '../../model/finding.ts'
+import { fieldOf } from '../../model/named.ts'
 import { changeReferences } from '../shared/references.ts'
 import {
   type EntriesWritten,
@@ -18,7 +19,9 @@ import {
   findLocale,
   findModel,
   firstOf,
+  type OpenEntry,
   openForWriting,
+  refusedEntry,
   refuseHiddenLocales,
   refuseHiddenReferrers,
   unknownEntry,
@@ -56,22 +59,37 @@ export const delete_content = defineOperation({
     const { now, left } = firstOf(ids)
     if (locale && model.i18n) return deleteTranslations(context, found.value, now, locale.value, left)
 
-    const opened = []
+    const written: EntriesWritten = { entries: [], findings: [], left }
+    let first: Envelope<never> | undefined
+    const refuse = (id: string, result: Envelope<never>) => {
+      first ??= result
+      written.findings.push(refusedEntry(result, model.id, id))
+    }
+    const deletable = new Map<string, OpenEntry & { referrers: readonly Referrer[] }>()
     for (const id of now) {
       const entry = await openForWriting(context, model, id)
-      if (!entry) return unknownEntry(context, model.id, id)
-      const hidden = refuseHiddenLocales(context, entry.live) ?? (await refuseHiddenReferrers(context, model.id, id))
-      if (hidden) return hidden
-      opened.push({ id, ...entry })
+      const refused = entry
+        ? (refuseHiddenLocales(context, entry.live) ?? (await refuseHiddenReferrers(context, model.id, id)))
+        : await unknownEntry(context, model.id, id)
+      if (entry && !refused) deletable.set(id, { ...entry, referrers: await context.reader.referrers(model.id, id) })
+      else if (refused) refuse(id, refused)
     }
-    const gone = new Set(opened.map(({ id }) => entryName({ model: model.id, id })))
-    const referring: { id: string; referrer: Referrer }[] = []
-    for (const { id } of opened)
-      for (const referrer of await context.reader.referrers(model.id, id))
-        if (!gone.has(entryName({ model: referrer.model, id: referrer.entry }))) referring.push({ id, referrer })
-    const written: EntriesWritten = { entries: [], findings: [], left }
+    // What an entry refers to that stays, stays too.
+    const staysFor = (referrers: readonly Referrer[]) =>
+      referrers.filter(({ model: from, entry }) => from !== model.id || !deletable.has(entry))
+    for (let before = -1; references !== 'clear' && before !== deletable.size; ) {
+      before = deletable.size
+      for (const [id, { referrers }] of [...deletable]) {
+        const referring = staysFor(referrers).map((referrer) => ({ id, referrer }))
+        if (referring.length === 0) continue
+        deletable.delete(id)
+        refuse(id, await stillReferenced(context, model.id, referring))
+      }
+    }
+    if (first && deletable.size === 0) return first
+    const opened = [...deletable].map(([id, entry]) => ({ id, ...entry }))
+    const referring = opened.flatMap(({ id, referrers }) => staysFor(referrers).map((referrer) => ({ id, referrer })))
     if (referring.length > 0) {
-      if (references !== 'clear') return stillReferenced(context, model.id, referring)
       const cleared = await changeReferences(
         context,
         referring.map(({ id, referrer }) => ({ referrer, model: model.id, id, becomes: undefined })),
@@ -159,14 +177,20 @@ async function deleteTranslations(
   const findings: Finding[] = []
   for (const id of ids) {
     const entry = await openForWriting(context, model, id)
-    if (!entry) return unknownEntry(context, model.id, id)
+    if (!entry) {
+      const refused = await unknownEntry(context, model.id, id)
+      if (ids.length === 1) return refused
+      findings.push(refusedEntry(refused, model.id, id))
+      continue
+    }
     const own = readEntry(entry.draft, model).locales
     if (!isTranslated(own[locale])) {
       const message = `It has no translation to ${locale}.`
       findings.push({ severity: 'warning', code: 'not_translated', message, model: model.id, entry: id, locale })
       continue
     }
-    const clear = Object.fromEntries(Object.keys(own[locale]?.values ?? {}).map((name) => [name, null]))
+    const names = Object.keys(own[locale]?.values ?? {}).filter((name) => fieldOf(model, name)?.shared === undefined)
+    const clear = Object.fromEntries(names.map((name) => [name, null]))
     const changed = writeValues(entry.draft, model, locale, clear)
     writeMeta(entry.draft, locale, {
       status: undefined,

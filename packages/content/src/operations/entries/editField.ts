@@ -8,7 +8,7 @@ import { readValue } from '../../entry/entryDocument.ts'
 import { mergeText } from '../../entry/mergeText.ts'
 import { BODY, fieldOf, isLongText } from '../../model/named.ts'
 import { jsonOf } from '../shared/checkWritten.ts'
-import { entriesOutput, findLocale, findModel, openForWriting, unknownEntry } from '../shared/support.ts'
+import { entriesOutput, findLocale, findModel, openForWriting, typingInput, unknownEntry } from '../shared/support.ts'
 import { saveMerged } from './saveContent.ts'
 
 export const editField = defineOperation({
@@ -31,11 +31,12 @@ export const editField = defineOperation({
       field: Type.String({ maxLength: 200 }),
       base: Type.Unknown(),
       value: Type.Unknown(),
+      typing: Type.Optional(typingInput),
     },
     { additionalProperties: false },
   ),
   output: Type.Object(entriesOutput),
-  async run(context: ContentContext, { model: modelId, entryId, locale: asked, field, ...given }) {
+  async run(context: ContentContext, { model: modelId, entryId, locale: asked, field, typing = false, ...given }) {
     const [base, value] = [jsonOf(given.base), jsonOf(given.value)]
     const found = await findModel(context, modelId)
     if (!found.ok) return found.result
@@ -54,7 +55,7 @@ export const editField = defineOperation({
         path: '/base',
         hint: 'Read the entry again, and decide which of the two it should have.',
       })
-    const at = { model: model.id, ...(asked === undefined ? {} : { locale: asked }) }
+    const at = { model: model.id, typing, ...(asked === undefined ? {} : { locale: asked }) }
     const saved = next === undefined ? value : next
     switch (model.kind) {
       case 'collection':

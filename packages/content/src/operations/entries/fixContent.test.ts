@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestContent } from '../../../testing/project.ts'
 import type { ModelFile } from '../../model/definition.ts'
 import { fixContent } from './fixContent.ts'
+import { listLostReferences } from './listLostReferences.ts'
 
 const post: ModelFile = {
   id: 'post',
@@ -69,4 +70,54 @@ it('keeps to the models and locales that its caller may see', async () => {
   const fixed = await project.run(fixContent, {}, { restriction: { models: ['words'] } })
   expect(fixed).toMatchObject({ models: ['words'], entries: [] })
   expect(project.schema().config.domains).toEqual(['blog'])
+})
+
+it('clears lost references or points them elsewhere, as it is told', async () => {
+  const fields: ModelFile['fields'] = {
+    title: { type: 'string', required: true },
+    author: { type: 'relation', model: 'author' },
+    others: { type: 'relations', model: 'author' },
+    owner: { type: 'relation', model: 'author', required: true },
+    any: { type: 'relation', model: ['author', 'note'] },
+  }
+  const models: ModelFile[] = [
+    {
+      id: 'author',
+      name: 'Author',
+      kind: 'collection',
+      domain: 'blog',
+      i18n: false,
+      fields: { name: { type: 'string' } },
+    },
+    { id: 'note', name: 'Note', kind: 'collection', domain: 'blog', i18n: false, title_field: 'title', fields },
+  ]
+  const project = createTestContent({ models })
+  project.addEntry('author', 'bob', { '*': { name: 'Bob' } })
+  const any = { model: 'author', ref: 'ann' }
+  const lost = { title: 'A', author: 'ann', others: ['ann', 'bob', 'cat'], owner: 'ann', any }
+  project.addEntry('note', 'a', { '*': lost })
+  const values = () => project.entry('note', 'a')?.locales['*']?.values
+  const listed = await project.run(listLostReferences, {})
+  expect(listed).toMatchObject({ total: 5 })
+  expect(listed.lost.map(({ field, target }) => `${field} ${target.model}/${target.id}`).sort()).toEqual([
+    'any author/ann',
+    'author author/ann',
+    'others author/ann',
+    'others author/cat',
+    'owner author/ann',
+  ])
+  // Without being told it changes none of them.
+  await project.run(fixContent, {})
+  expect(values()).toEqual(lost)
+  for (const [references, code] of [
+    [{ 'author/bob': null }, 'not_lost'],
+    [{ 'author/ann': 'nobody' }, 'unknown_entry'],
+  ] as const)
+    expect(await project.call(fixContent, { references })).toMatchObject({ error: { code } })
+  await project.run(fixContent, { references: { 'author/ann': 'bob' }, only: 'references' })
+  expect(values()).toMatchObject({ author: 'bob', others: ['bob', 'bob', 'cat'], owner: 'bob', any: { ref: 'bob' } })
+  expect(project.undo()).toEqual([])
+  const cleared = await project.run(fixContent, { references: 'clear', only: 'references' })
+  expect(values()).toEqual({ title: 'A', others: ['bob'], owner: 'ann' })
+  expect(cleared.warnings).toMatchObject([{ code: 'required_reference', field: 'owner' }])
 })

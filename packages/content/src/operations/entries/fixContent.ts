@@ -24,12 +24,13 @@ import {
   firstOf,
   openForWriting,
 } from '../shared/support.ts'
+import { mendReferences } from './mendReferences.ts'
 
 export const fixContent = defineOperation({
   id: 'content.fixContent',
   summary: 'Fix content',
   description:
-    'Mend what validate and validate_schema find wherever that loses nothing: title fields of models, domains that are not listed, values of another type that convert, defaults of required fields. `unknownFields: "remove"` also takes away values of fields that no model has. Files of the repository that `validate` with `files` finds to be in another form are written anew. One step to undo; what is undone are values and models, while files stay in the canonical form.',
+    'Mend what validate and validate_schema find wherever that loses nothing: title fields of models, domains that are not listed, values of another type that convert, defaults of required fields. `references` also mends values that refer to entries which do not exist: "clear" takes them out, {"author/ann": "bob"} points them elsewhere. `only: "references"` does nothing else. `unknownFields: "remove"` also takes away values of fields that no model has. Files of the repository that `validate` with `files` finds to be in another form are written anew. One step to undo; what is undone are values and models, while files stay in the canonical form.',
   icon: 'wrench',
   keywords: ['repair', 'mend', 'validate', 'errors', 'problems'],
   effect: 'write',
@@ -42,6 +43,15 @@ export const fixContent = defineOperation({
     {
       unknownFields: Type.Optional(Type.Enum(['keep', 'remove'], { description: 'Default keep.' })),
       files: Type.Optional(Type.Enum(['rewrite', 'keep'], { description: 'Default rewrite.' })),
+      references: Type.Optional(
+        Type.Union([
+          Type.Literal('clear'),
+          Type.Record(Type.String({ maxLength: 400 }), Type.Union([Type.String({ maxLength: 200 }), Type.Null()]), {
+            description: 'By `model/id` that does not exist: the id that replaces it, null to clear.',
+          }),
+        ]),
+      ),
+      only: Type.Optional(Type.Literal('references')),
     },
     { additionalProperties: false },
   ),
@@ -50,11 +60,15 @@ export const fixContent = defineOperation({
     models: Type.Array(Type.String(), { description: 'Models that were mended.' }),
     rewritten: Type.Array(Type.String(), { description: 'Models whose files are written anew; `settings` for those.' }),
   }),
-  async run(context: ContentContext, { unknownFields = 'keep', files = 'rewrite' }) {
+  async run(context: ContentContext, { unknownFields = 'keep', files = 'rewrite', references, only }) {
     const { contentDocumentId, drafts, reader, restriction } = context
     const draft = contentDocumentId === undefined ? undefined : await drafts.open(contentDocumentId)
     const before = draft && readSchema(draft)
     if (!draft || !before) return notSetUp()
+    const mendedReferences = references === undefined ? undefined : await mendReferences(context, before, references)
+    if (mendedReferences && !mendedReferences.ok) return mendedReferences.result
+    const relinked = mendedReferences?.value ?? { entries: [], findings: [], left: 0 }
+    if (only === 'references') return ok({ ...entriesAnswer(context, relinked), models: [], rewritten: [] })
     const own = before.models.filter(({ id }) => !restriction?.models || restriction.models.includes(id))
     const entries = new Map<string, readonly StoredEntry[]>()
     for (const { id } of own) entries.set(id, await reader.entries(id))
@@ -74,7 +88,11 @@ export const fixContent = defineOperation({
       ),
     )
     const { now, left } = firstOf(due)
-    const written: EntriesWritten = { entries: [], findings: [], left }
+    const written: EntriesWritten = {
+      entries: [...relinked.entries],
+      findings: [...relinked.findings],
+      left: Math.max(left, relinked.left ?? 0),
+    }
     for (const { model, id } of now) {
       const entry = await openForWriting(context, model, id)
       if (!entry) continue

@@ -14,6 +14,7 @@ import {
   findModel,
   firstOf,
   openForWriting,
+  refusedEntry,
   unknownEntry,
 } from '../shared/support.ts'
 
@@ -58,7 +59,12 @@ export const orderEntries = defineOperation({
     const written: EntriesWritten = { entries: [], findings: [], left }
     for (const [i, id] of now.entries()) {
       const entry = await openForWriting(context, model, id)
-      if (!entry) return unknownEntry(context, model.id, id)
+      if (!entry) {
+        const refused = await unknownEntry(context, model.id, id)
+        if (now.length === 1) return refused
+        written.findings.push(refusedEntry(refused, model.id, id))
+        continue
+      }
       for (const [locale, own] of Object.entries(entry.live.locales)) {
         if (!sees.locale(locale) || !isTranslated(own)) continue
         const changed = writeValues(entry.draft, model, locale, { [field]: first + i })

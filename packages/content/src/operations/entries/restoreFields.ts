@@ -4,8 +4,10 @@ import type { ContentContext } from '../../context/context.ts'
 import { phasesFor } from '../../context/phase.ts'
 import { writeValues } from '../../entry/entryDocument.ts'
 import { entryAt } from '../../entry/history.ts'
+import { isTranslated } from '../../entry/settle.ts'
 import { localesOf } from '../../model/definition.ts'
 import { memberOf } from '../../model/json.ts'
+import { fieldOf } from '../../model/named.ts'
 import { checkWritten } from '../shared/checkWritten.ts'
 import {
   type EntriesWritten,
@@ -64,6 +66,8 @@ export const restoreFields = defineOperation({
       const values = Object.fromEntries(
         names
           .filter((name) => Object.hasOwn(old, name) || Object.hasOwn(now, name))
+          // One value for all languages is that of the languages that the entry had then.
+          .filter((name) => fieldOf(model, name)?.shared === undefined || isTranslated(then.locales[each]))
           .map((name) => [name, memberOf(old, name) ?? null]),
       )
       const wrong = refuseFindings(

@@ -13,6 +13,7 @@ import type { Finding } from '../../model/finding.ts'
 import { isIntegerKey, isRecord } from '../../model/json.ts'
 import { BODY, fieldOf, valueFields } from '../../model/named.ts'
 import { checkWritten, jsonOf, type WantedEntry } from '../shared/checkWritten.ts'
+import { holdTyped } from '../shared/heldEdits.ts'
 import { mergeKnown, type OpenedEntry } from '../shared/known.ts'
 import {
   type Attempt,
@@ -27,6 +28,7 @@ import {
   openForWriting,
   refusedCall,
   refuseFindings,
+  typingInput,
 } from '../shared/support.ts'
 
 export const save_content = defineOperation({
@@ -47,6 +49,7 @@ export const save_content = defineOperation({
       data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
       slug: Type.Optional(Type.String({ maxLength: 200, description: 'Of a document.' })),
       body: Type.Optional(Type.String({ description: 'Of a document, in Markdown.' })),
+      typing: Type.Optional(typingInput),
     },
     { additionalProperties: false },
   ),
@@ -57,6 +60,7 @@ export const save_content = defineOperation({
 interface SaveInput extends Given {
   model: string
   locale?: string | undefined
+  typing?: boolean | undefined
 }
 
 /** Saves values that are known to stand over what the entry has now, whatever their caller has read before. */
@@ -65,7 +69,7 @@ export const saveMerged = (context: ContentContext, input: SaveInput) =>
 
 async function saveEntries(
   context: ContentContext,
-  { model: modelId, locale: asked, ...given }: SaveInput,
+  { model: modelId, locale: asked, typing = false, ...given }: SaveInput,
   merge: typeof mergeKnown,
 ) {
   const found = await findModel(context, modelId)
@@ -104,14 +108,18 @@ async function saveEntries(
     await rest()
     const draft = existing?.draft ?? context.drafts.create(documentId, 'entry')
     if (!existing) createEntry(draft, { model: model.id, id })
+    const isForAll = Object.keys(values).some((name) => fieldOf(model, name)?.shared !== undefined)
+    const touched = isForAll ? Object.keys(existing?.live.locales ?? {}) : [locale.value]
+    const hold = holdTyped(context, found.value, existing, touched, typing)
     const changed = writeValues(draft, model, locale.value, values)
+    const held = hold(changed.length > 0)
     const main = mainLocale(model, schema.config)
     if (locale.value !== main && changed.length > 0) {
       const source = readEntry(draft, model).locales[main]
       setTranslated(draft, locale.value, isTranslated(source) && source ? digestOf(source.values) : undefined)
     }
     const { entry, findings: issues } = entryWritten(found.value, draft, locale.value, changed)
-    written.entries.push(entry)
+    written.entries.push(held.has(locale.value) ? { ...entry, held: true } : entry)
     written.findings.push(...issues)
   }
   // Without what others have written in the same fields, which the caller has not seen.

@@ -8,6 +8,7 @@ import type { EntryLocale } from '../../entry/entry.ts'
 import { readEntry, setTranslated, writeValues } from '../../entry/entryDocument.ts'
 import { isTranslated } from '../../entry/settle.ts'
 import type { Model } from '../../model/definition.ts'
+import type { Finding } from '../../model/finding.ts'
 import {
   type EntriesWritten,
   entriesAnswer,
@@ -16,6 +17,7 @@ import {
   findLocale,
   findModel,
   firstOf,
+  refusedEntry,
   unknownEntry,
 } from '../shared/support.ts'
 
@@ -55,12 +57,17 @@ export const copy_locale = defineOperation({
     if (from === to) return fail('same_locale', 'A locale is copied to another one.', { path: '/to' })
     const all = await context.reader.entries(model.id)
     const wanted = entryIds === undefined ? all : all.filter(({ id }) => entryIds.includes(id))
-    const missing = entryIds?.find((id) => !all.some((entry) => entry.id === id))
-    if (missing !== undefined) return unknownEntry(context, model.id, missing)
+    const missing = (entryIds ?? []).filter((id) => !all.some((entry) => entry.id === id))
+    const refused: Finding[] = []
+    for (const id of missing) {
+      const result = await unknownEntry(context, model.id, id)
+      if (wanted.length === 0) return result
+      refused.push(refusedEntry(result, model.id, id))
+    }
     // A settled state tells of most entries that there is nothing to copy, without their document.
     const open = wanted.filter(({ settled }) => !settled || copied(model, settled.locales[from], settled.locales[to]))
     const { now, left } = firstOf(open)
-    const written: EntriesWritten = { entries: [], findings: [], left }
+    const written: EntriesWritten = { entries: [], findings: refused, left }
     for (const { documentId } of now) {
       const draft = await context.drafts.open(documentId)
       if (!draft) continue

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { type ContentContext, writtenTo } from '../../context/context.ts'
 import { phasesFor } from '../../context/phase.ts'
 import { checkModel } from '../../model/check.ts'
-import { readSchema, setConfig, setRoute, writeModel } from '../../model/contentDocument.ts'
+import { readSchema, setConfig, setRoute, setShared, writeModel } from '../../model/contentDocument.ts'
 import { type ContentConfig, type ModelFile, publishModes, workflows } from '../../model/definition.ts'
 import type { Finding } from '../../model/finding.ts'
 import { domainPattern, localePattern, routePattern } from '../../model/names.ts'
@@ -64,10 +64,12 @@ export const init_project = defineOperation({
       })
     const [first = 'en'] = locales
     const findings: Finding[] = []
+    const shared = new Map<string, ReadonlyMap<string, boolean>>()
     const files = models.map(({ fields = {}, ...given }): ModelFile => {
-      const { definitions, findings: wrong } = definitionsOf(given.id, fields)
+      const { definitions, shared: own, findings: wrong } = definitionsOf(given.id, fields)
+      shared.set(given.id, own)
       findings.push(...wrong)
-      const own = [...definitions].flatMap(([name, definition]) => (definition ? [[name, definition] as const] : []))
+      const known = [...definitions].flatMap(([name, definition]) => (definition ? [[name, definition] as const] : []))
       const domain = given.domain ?? domains[0] ?? 'content'
       return completed({
         name: given.id,
@@ -75,7 +77,7 @@ export const init_project = defineOperation({
         i18n: true,
         ...given,
         domain,
-        fields: Object.fromEntries(own),
+        fields: Object.fromEntries(known),
       })
     })
     const twice = files.find(({ id }, i) => files.findIndex((other) => other.id === id) < i)
@@ -101,6 +103,7 @@ export const init_project = defineOperation({
     if (readSchema(draft)) return fail('wrong_phase', 'Project is already initialized.')
     setConfig(draft, config)
     for (const file of files) writeModel(draft, file)
+    for (const [model, wanted] of shared) for (const [name, is] of wanted) if (is) setShared(draft, model, name, true)
     for (const [model, route] of Object.entries(routes)) setRoute(draft, model, route)
     return ok({
       ...writtenTo({ workflow }),

@@ -9,7 +9,8 @@ import { KindOutput, pageInput } from '../shared/reads.ts'
 export const list_models = defineOperation({
   id: 'content.list_models',
   summary: 'List the models',
-  description: 'Models with kind, fields by name and type (* required), and how many entries they have; the locales.',
+  description:
+    'Models with kind, fields by name and type (* required, `shared`: one value for all languages), and how many entries they have; the locales.',
   icon: 'boxes',
   keywords: ['content types', 'collections', 'schema', 'models'],
   effect: 'read',
@@ -54,10 +55,12 @@ export const list_models = defineOperation({
       ...(model.title_field === undefined ? {} : { title_field: model.title_field }),
       ...(model.description === undefined ? {} : { description: model.description.slice(0, 300) }),
       fields: Object.fromEntries(
-        (model.kind === 'dictionary' ? [] : valueFields(model)).map(({ name, definition: { type, required } }) => [
-          name,
-          `${type}${required ? '*' : ''}`,
-        ]),
+        (model.kind === 'dictionary' ? [] : valueFields(model)).map(
+          ({ name, definition: { type, required }, shared }) => [
+            name,
+            `${type}${required ? '*' : ''}${shared === undefined ? '' : ' shared'}`,
+          ],
+        ),
       ),
       entries,
       ...(schema.routes?.[model.id] === undefined ? {} : { route: schema.routes[model.id] }),

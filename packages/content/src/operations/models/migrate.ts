@@ -10,6 +10,7 @@ import { checkValue } from '../../model/fields.ts'
 import type { Finding } from '../../model/finding.ts'
 import { memberOf } from '../../model/json.ts'
 import { fieldOf, valueFields } from '../../model/named.ts'
+import { withoutStaling } from '../shared/carryTranslations.ts'
 import { MAX_ENTRIES } from '../shared/support.ts'
 
 /** The effect of a field's change on entries. */
@@ -221,12 +222,15 @@ export async function migrateEntries(
     const draft = await drafts.open(documentId)
     if (!draft) continue
     let changed = moving !== undefined && moveLocale(draft, moving.from, mainLocale(after, whole.config), after.i18n)
-    for (const [name, how] of Object.entries(migrate)) {
-      if (migrateField(draft, before, after, name, how)) changed = true
-      for (const [locale, next] of repeated.get(name)?.get(id) ?? [])
-        if (writeValues(draft, after, locale, { [name]: (how === 'convert' && next) || null }).length > 0)
-          changed = true
+    const migrateAll = () => {
+      for (const [name, how] of Object.entries(migrate)) {
+        if (migrateField(draft, before, after, name, how)) changed = true
+        for (const [locale, next] of repeated.get(name)?.get(id) ?? [])
+          if (writeValues(draft, after, locale, { [name]: (how === 'convert' && next) || null }).length > 0)
+            changed = true
+      }
     }
+    withoutStaling(draft, after, mainLocale(after, whole.config), migrateAll)
     if (changed) migrated += 1
     findings.push(...settleEntry(readEntry(draft, after), after, whole).issues)
   }

@@ -19,7 +19,7 @@ export const modelInput = {
   locale_strategy: Type.Optional(Type.Enum(localeStrategies)),
   fields: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: `By name (snake_case): {type, required, unique, default, min, max, pattern, options, model, items, fields, accept, label, order}. Types: ${fieldTypes.join(' ')}.`,
+      description: `By name (snake_case): {type, required, unique, default, min, max, pattern, options, model, items, fields, accept, label, order, shared}. \`shared: true\` gives it one value for all languages. Types: ${fieldTypes.join(' ')}.`,
     }),
   ),
 }
@@ -43,14 +43,23 @@ export interface GivenModel {
 export function definitionsOf(
   model: string,
   fields: Record<string, unknown>,
-): { definitions: Map<string, FieldDefinition | null>; findings: Finding[] } {
+): {
+  definitions: Map<string, FieldDefinition | null>
+  /** Whether fields have one value for all languages, where the call says so. */
+  shared: Map<string, boolean>
+  findings: Finding[]
+} {
   const definitions = new Map<string, FieldDefinition | null>()
+  const shared = new Map<string, boolean>()
   const findings: Finding[] = []
   for (const [field, given] of Object.entries(fields)) {
-    const definition = typeof given === 'string' ? { type: given } : given
+    const definition: unknown = typeof given === 'string' ? { type: given } : given
     if (definition === null) definitions.set(field, null)
-    else if (isDefinition(definition)) definitions.set(field, definition)
-    else
+    else if (isDefinition(definition)) {
+      const { shared: isShared, ...own } = definition
+      if (typeof isShared === 'boolean') shared.set(field, isShared)
+      definitions.set(field, own)
+    } else
       findings.push({
         severity: 'error',
         code: 'field_type',
@@ -60,10 +69,13 @@ export function definitionsOf(
         hint: `Such as {"type": "string"}. There are ${fieldTypes.join(', ')}.`,
       })
   }
-  return { definitions, findings }
+  return { definitions, shared, findings }
 }
 
-const isDefinition = (value: unknown): value is FieldDefinition =>
+/** A field as a call gives it. */
+type GivenDefinition = FieldDefinition & { shared?: unknown }
+
+const isDefinition = (value: unknown): value is GivenDefinition =>
   isRecord(value) && fieldTypes.some((type) => type === value.type)
 
 /**

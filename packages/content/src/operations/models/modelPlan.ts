@@ -19,6 +19,8 @@ export interface ModelDraft {
   before?: Model | undefined
   old?: ModelFile | undefined
   schema: ContentSchema
+  /** Whether fields have one value for all languages, where the call says so. */
+  shared: ReadonlyMap<string, boolean>
   /** Its new problems. */
   findings: Finding[]
 }
@@ -43,7 +45,7 @@ export function draftModel(
   const unknown = Object.keys(rename).find((name) => !old?.fields?.[name])
   if (unknown !== undefined)
     return refused(fail('unknown_field', `There is no field “${unknown}” to rename.`, { path: '/rename' }))
-  const { definitions, findings } = definitionsOf(given.id, given.fields ?? {})
+  const { definitions, shared, findings } = definitionsOf(given.id, given.fields ?? {})
   const merged = mergeFields(old?.fields ?? {}, definitions, rename)
   if (!merged.ok) return refused(fail('unknown_field', merged.message, { path: '/fields' }))
   const titleBefore = old?.title_field === undefined ? undefined : (rename[old.title_field] ?? old.title_field)
@@ -64,7 +66,7 @@ export function draftModel(
   // Earlier problems of a model do not block this call.
   const known = new Set((old ? checkModel(old, files, schema.config) : []).map(findingText))
   const found = [...findings, ...checkModel(file, files, schema.config)].filter((each) => !known.has(findingText(each)))
-  return { ok: true, value: { file, before, old, schema, findings: found } }
+  return { ok: true, value: { file, before, old, schema, shared, findings: found } }
 }
 
 const findingText = ({ code, field, message }: Finding) => `${code} ${field ?? ''} ${message}`

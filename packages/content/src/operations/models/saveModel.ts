@@ -8,6 +8,7 @@ import { entriesOutput, findingsOf, refuseFindings, writtenOutput } from '../sha
 import { migrateEntries } from './migrate.ts'
 import { modelInput } from './modelInput.ts'
 import { draftModel, planModel, refuseKindChange } from './modelPlan.ts'
+import { shareFields } from './sharing.ts'
 
 export const save_model = defineOperation({
   id: 'content.save_model',
@@ -80,6 +81,10 @@ export const save_model = defineOperation({
         : { migrated: 0, left: 0, findings: [], moving: undefined }
     if ('message' in written) return fail('no_default', written.message, { path: '/fields', hint: written.hint })
     if (before && (isMoving || written.moving)) setMoving(draft, after.id, written.moving)
+    const sharing = { model: after, wanted: drafted.value.shared, takesDefault: before === undefined }
+    const shared = await shareFields(context, draft, sharing)
+    if (!shared.ok) return shared.result
+    const left = Math.max(written.left, shared.value.left)
     const of = findingsOf([...found, ...written.findings])
     return ok({
       ...writtenTo(target),
@@ -87,7 +92,7 @@ export const save_model = defineOperation({
       affected: { entries: affected.size, migrated: written.migrated },
       errors: of('error'),
       warnings: of('warning'),
-      ...(written.left > 0 ? { left: written.left } : {}),
+      ...(left > 0 ? { left } : {}),
     })
   },
 })

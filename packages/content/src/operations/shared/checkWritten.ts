@@ -32,7 +32,10 @@ export async function checkWritten(
   locale: string,
   entries: readonly WantedEntry[],
 ): Promise<Finding[]> {
-  const found = entries.flatMap(({ id, values }) => checkForms(model, { model: model.id, entry: id, locale }, values))
+  const found = entries.flatMap(({ id, values }) => [
+    ...checkForms(model, { model: model.id, entry: id, locale }, values),
+    ...checkShared(context, model, { model: model.id, entry: id, locale }, values),
+  ])
   if (model.kind === 'dictionary' || found.some(({ severity }) => severity === 'error')) return found
   return [
     ...found,
@@ -70,6 +73,23 @@ function checkForms(model: Model, place: Place, values: WantedEntry['values']): 
       return error('unknown_field', `${model.name} has no field “${name}”.`, hint)
     }
     return checkValue(field.definition, value ?? undefined, where, work)
+  })
+}
+
+/** A value for all languages is set by those who may work in all of them. */
+function checkShared(
+  { restriction }: ContentContext,
+  model: Model,
+  place: Place,
+  values: WantedEntry['values'],
+): Finding[] {
+  const { locales } = restriction ?? {}
+  if (!locales) return []
+  return Object.keys(values).flatMap((field): Finding[] => {
+    const shared = fieldOf(model, field)?.shared
+    if (shared === undefined || locales.includes(shared)) return []
+    const message = `“${field}” has one value for all languages, and you may not work in ${shared}.`
+    return [{ severity: 'error', code: 'forbidden_locale', message, ...place, field }]
   })
 }
 

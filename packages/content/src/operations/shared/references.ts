@@ -2,8 +2,10 @@ import type { ContentContext, WrittenEntry } from '../../context/context.ts'
 import type { Referrer } from '../../context/reader.ts'
 import { readEntry, writeValues } from '../../entry/entryDocument.ts'
 import { replaceReference } from '../../entry/replaceReference.ts'
+import { mainLocale } from '../../entry/settle.ts'
 import { isList, memberOf } from '../../model/json.ts'
 import { fieldOf } from '../../model/named.ts'
+import { withoutStaling } from './carryTranslations.ts'
 import { type Attempt, entryWritten, got, refusedCall, wholeSchema } from './support.ts'
 
 /** A reference that is to lead elsewhere, or nowhere. */
@@ -38,7 +40,10 @@ export async function changeReferences(
         `${referrer.model}/${referrer.entry} needs a value in “${field.name}”, which refers to ${target}/${id}.`,
         { hint: 'Give that entry another value first.' },
       )
-    const changed = writeValues(draft, model, referrer.locale, { [field.name]: next ?? null })
+    const write = () => writeValues(draft, model, referrer.locale, { [field.name]: next ?? null })
+    // The same entry by another name is no other value.
+    const changed =
+      becomes === undefined ? write() : withoutStaling(draft, model, mainLocale(model, whole.config), write)
     if (changed.length > 0) written.push(entryWritten({ model, whole }, draft, referrer.locale, changed).entry)
   }
   return got(written)

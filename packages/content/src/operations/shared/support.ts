@@ -5,8 +5,8 @@ import { visibleTo } from '../../brain/restrict.ts'
 import { type ContentContext, notSetUp, type WrittenEntry, writtenTo } from '../../context/context.ts'
 import type { StoredEntry } from '../../context/reader.ts'
 import { entryName } from '../../entry/entry.ts'
-import { createEntry, entryIdentity, type LiveEntry, readEntry, readPublished } from '../../entry/entryDocument.ts'
-import { digestByKeys } from '../../entry/published.ts'
+import { createEntry, entryIdentity, type LiveEntry, readEntry } from '../../entry/entryDocument.ts'
+import { digestByKeys, seenDigest } from '../../entry/published.ts'
 import { isTranslated, mainLocale, settleEntry } from '../../entry/settle.ts'
 import { readSchema } from '../../model/contentDocument.ts'
 import { type ContentSchema, editsWait, localesOf, type Model, workflows } from '../../model/definition.ts'
@@ -52,6 +52,12 @@ export const writtenOutput = {
   ),
 }
 
+/** Of operations that save while a person types. */
+export const typingInput = Type.Boolean({
+  description:
+    'The person may be typing on. Where edits of published entries go out at once, visitors see them 20 seconds after the last such save, or with the next one without `typing`.',
+})
+
 /** Those of an answer about entries. */
 export const entriesOutput = {
   ...writtenOutput,
@@ -63,7 +69,14 @@ export const entriesOutput = {
       changed: Type.Array(Type.String()),
       settled: Type.Boolean(),
       waits: Type.Optional(
-        Type.Literal(true, { description: 'Published before: visitors see the former values until it is published.' }),
+        Type.Literal(true, {
+          description: 'Published · changed: visitors see the former values until it is published again.',
+        }),
+      ),
+      held: Type.Optional(
+        Type.Literal(true, {
+          description: 'Somebody is typing: visitors see it once nobody has typed for 20 seconds.',
+        }),
       ),
     }),
   ),
@@ -160,6 +173,14 @@ export function findLocale({ model, schema }: FoundModel, locale: string | undef
   })
 }
 
+/** The refusal of one of several entries, which the answer lists beside those that were written. */
+export function refusedEntry(result: Envelope<never>, model: string, entry: string): Finding {
+  const { code, message, hint } = result.ok
+    ? { code: 'refused', message: 'It was refused.', hint: undefined }
+    : result.error
+  return { severity: 'error', code, message, model, entry, ...(hint === undefined ? {} : { hint }) }
+}
+
 /** Why there is no entry of this id, and which one may be meant. */
 export async function unknownEntry({ reader }: ContentContext, model: string, id: string): Promise<Envelope<never>> {
   const ids = (await reader.entries(model)).map((entry) => entry.id)
@@ -208,7 +229,10 @@ export function entryWritten(
   const own = settled?.locales[locale]
   const isPublished = editsWait(whole.config) && own !== undefined && own.meta.status === 'published'
   const waits =
-    isPublished && isSettled && changed.length > 0 && readPublished(draft, locale) !== digestByKeys(own.values, model)
+    isPublished &&
+    isSettled &&
+    changed.length > 0 &&
+    seenDigest(draft, locale, whole.config) !== digestByKeys(own.values, model)
   return {
     entry: { model: model.id, id: live.id, locale, changed, settled: isSettled, ...(waits ? { waits } : {}) },
     findings: issues,
