@@ -19,6 +19,7 @@ import { type Block, cutText, joinBlocks, layOver } from './paragraphs.ts'
  * | `<locale>:translated` | the digest of the text that this is a translation of |
  * | `<locale>:published` | the digest of the values that somebody published (`publishedDigest`) |
  * | `deleted` | `true` |
+ * | `erased` | `true` where it was deleted for good |
  */
 
 /** An entry as its document has it now, whether or not its model accepts that. */
@@ -278,6 +279,14 @@ export function deleteLocale(draft: Draft, locale: string): void {
 export function deleteEntry(draft: Draft): void {
   draft.set('deleted', true)
 }
+
+/** Takes a deleted entry out of the bin, for good. */
+export function eraseEntry(draft: Draft): void {
+  draft.set('deleted', true)
+  draft.set('erased', true)
+}
+
+export const isErased = (view: View): boolean => view.get('erased') === true
 
 export function restoreEntry(draft: Draft): void {
   if (draft.has('deleted')) draft.delete('deleted')

@@ -59,6 +59,10 @@ export type ContentRows = {
     created_at: number
     updated_at: number
     deleted_at: number | null
+    /** When it was deleted for good. */
+    erased_at: number | null
+    /** 1 once its values are gone for good. */
+    wiped: number
   }
   /** Values of locales that were published, by their digest or by `unnamedOf`. Kept as long as the entry's document. */
   content_published: {

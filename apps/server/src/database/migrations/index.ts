@@ -31,6 +31,8 @@ import * as contentByLocale from './0031-content-by-locale.ts'
 import * as endedSchedules from './0032-ended-schedules.ts'
 import * as contentPublished from './0033-content-published.ts'
 import * as searchTexts from './0034-search-texts.ts'
+import * as contentBin from './0041-content-bin.ts'
+import * as contentComments from './0042-content-comments.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -69,4 +71,6 @@ export const migrations: Record<string, Migration> = {
   '0032-ended-schedules': endedSchedules,
   '0033-content-published': contentPublished,
   '0034-search-texts': searchTexts,
+  '0041-content-bin': contentBin,
+  '0042-content-comments': contentComments,
 }
