@@ -279,6 +279,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                           key={locale}
                           model={model}
                           entryId={entryId}
+                          title={title}
                           state={state}
                           alone={shown.length === 1}
                           onPublish={drafts.flush}

@@ -17,6 +17,7 @@ import { Button, ConfirmDialog, IconButton, Menu, useToast } from '../../ui/inde
 import { languageName } from '../../ui/languageName.ts'
 import { entryReference, MOST_PINS } from '../pins/pins.ts'
 import * as pinStrings from '../pins/strings.ts'
+import { usePutOnline } from '../publish/usePutOnline.ts'
 import { useContent } from '../session/context.ts'
 import { operations, type WrittenEntries } from '../session/handles.ts'
 import * as strings from '../strings.ts'
@@ -45,6 +46,7 @@ export function BulkBar({
 }) {
   const { session, pins } = useContent()
   const { show } = useToast()
+  const sayPublished = usePutOnline()
   const [busy, setBusy] = useState<string>()
   const [asked, setAsked] = useState<string>()
   const [translating, setTranslating] = useState(false)
@@ -64,6 +66,11 @@ export function BulkBar({
     if (!answer.ok) return answer.error
     const { data, undo } = answer.value
     const title = say(data)
+    if (what === 'published' && data.every(({ merged }) => merged)) {
+      selection.clear()
+      await sayPublished(title, undo)
+      return undefined
+    }
     show({
       title: data.some(({ merged }) => !merged) ? strings.waitsFor(title) : title,
       tone: 'done',
