@@ -87,7 +87,7 @@ test('a new entry is seen by visitors within four clicks', async () => {
   await within(4, '?model=post', async () => {
     await page.getByRole('main').getByRole('button', { name: 'New entry' }).click()
     await page.getByRole('dialog').getByLabel('Title').fill('Spelt in spring')
-    await button('Create and publish').click()
+    await button('Publish at once').click()
     await button('Put online').click()
     await page.getByText('Visitors see it now').waitFor()
   })
@@ -161,7 +161,10 @@ test('ten entries are published within three clicks', async () => {
     await page.getByRole('checkbox', { name: 'Select Loaf 12' }).click({ modifiers: ['Shift'] })
     await page.getByText('10 selected').waitFor()
     const done = answered('update_status')
-    await page.getByRole('toolbar', { name: '10 selected' }).getByRole('button', { name: 'Publish' }).click()
+    await page
+      .getByRole('toolbar', { name: '10 selected' })
+      .getByRole('button', { name: 'Publish', exact: true })
+      .click()
     await done
   })
   expect(await stored('loaf', 'loaf-12')).toMatchObject({ status: 'published' })
@@ -188,7 +191,7 @@ test('an earlier value is restored within three clicks', async () => {
 
 test('a table is brought in within four clicks', async () => {
   await within(4, '?model=loaf', async () => {
-    await button('Import rows').click()
+    await button('Import').click()
     const chooser = page.waitForEvent('filechooser')
     await button('Choose a file').click()
     await (await chooser).setFiles({
@@ -197,10 +200,7 @@ test('a table is brought in within four clicks', async () => {
       buffer: Buffer.from('name,price\nCorn loaf,4\nSesame loaf,5\n'),
     })
     await button('Check the rows').click()
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: 'Import 2 entries' })
-      .click()
+    await page.getByRole('main').getByRole('button', { name: 'Import 2 entries' }).click()
   })
   await expect
     .poll(async () => {
@@ -269,7 +269,7 @@ test('a deleted entry waits in the bin and is restored; what is deleted for good
   await page.getByText('Restored Loaf 03').waitFor()
   expect((await stored('loaf', 'loaf-3'))?.data.name).toBe('Loaf 03')
   await button('Delete Loaf 04 for good').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
   await page.getByText('The bin is empty').waitFor()
 })
 

@@ -32,11 +32,11 @@ export type ContentTables = ContentRows & {
     fields: string
     at: number
   }
-  /** Migration 0042. What people say about an entry or a branch. */
+  /** Migration 0042. Remarks of people about an entry or a branch. */
   content_comments: {
     id: string
     project_id: string
-    /** Of the entry or the branch. */
+    /** The document of the entry or the branch. */
     document_id: string
     /** `comment`, or `request` for changes that a reviewer asks for. */
     kind: string
@@ -49,7 +49,7 @@ export type ContentTables = ContentRows & {
     resolved_at: number | null
     resolved_by: string | null
   }
-  /** Who is told of a comment. */
+  /** The people who get a note about a comment. */
   content_notes: {
     comment_id: string
     project_id: string

@@ -319,7 +319,7 @@ export const importRows = 'Import'
 export const calendar = 'Calendar'
 export const notes = 'Notes'
 export const newNotes = (count: number) => (count === 1 ? '1 new note' : `${count} new notes`)
-export const createAndPublish = 'Create and publish'
+export const createAndPublish = 'Publish at once'
 export const publishEntry = 'Publish entry'
 export const publishEntryIn = (locale: string) => `Publish entry in ${locale}`
 export const bin = 'Bin'

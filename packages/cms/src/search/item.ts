@@ -14,7 +14,7 @@ export interface SearchItem {
   where?: string
   /** The model of an entry. */
   model?: string
-  /** What people call that model. */
+  /** The name of that model. */
   modelName?: string
   locale?: string
   status?: string

@@ -114,7 +114,7 @@ export interface BinnedEntry {
   /** When it was deleted, in epoch milliseconds. */
   deletedAt: number
   by: { kind: 'hand' | 'agent'; userId: string; runId?: string }
-  /** What deleted it: a call, an undo, or the merge of a branch or of files that others pushed. */
+  /** The kind of commit that deleted it: a call, an undo, or the merge of a branch or of files that others pushed. */
   source: string
 }
 
@@ -140,10 +140,10 @@ export interface BinService {
   eraseRemoved(documentId: string): Promise<void>
 }
 
-/** What a person says about an entry, one of its fields, or a branch. */
+/** A person's remark about an entry, one of its fields, or a branch. */
 export interface Comment {
   id: string
-  /** Of the entry or the branch. */
+  /** The document of the entry or the branch. */
   documentId: string
   /** `request`: changes that a reviewer asks for before a branch is merged. */
   kind: 'comment' | 'request'
@@ -164,7 +164,7 @@ export interface CommentService {
     comment: Pick<Comment, 'documentId' | 'kind' | 'locale' | 'field' | 'text'>,
   ): Promise<{ id: string; told: number }>
   resolve(id: string, resolved: boolean): Promise<void>
-  /** What others have said about the person's own work, the newest first. */
+  /** Remarks of others about the person's own work, the newest first. */
   notes(): Promise<readonly { comment: Comment; seen: boolean; entry?: { model: string; id: string; title: string } }[]>
   markSeen(ids: readonly string[]): Promise<void>
 }

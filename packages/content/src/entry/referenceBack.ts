@@ -19,7 +19,7 @@ export function referenceBack(
   if (was === undefined) return undefined
   const without = replaceReference(definition, was, target, id, undefined)
   if (equalJson(without, was)) return undefined
-  // Nothing else was taken out, and nobody has changed it since.
+  // The deletion took nothing else out, and no user has changed the value since.
   if (equalJson(now, became) && (equalJson(became, without) || without === undefined)) return was
   if (!isList(was) || (definition.type !== 'relations' && definition.type !== 'array')) return undefined
   const present = now === undefined ? [] : now

@@ -7,7 +7,7 @@ const MOST_COMMENTS = 500
 const MOST_NOTES = 100
 /** How many of the newest edits of an entry say who works on it. */
 const LOOKED_AT = 500
-/** How many people are told of one comment. */
+/** How many people get a note about one comment. */
 const MOST_TOLD = 50
 
 /** Comments on the content of one project, for one person. */

@@ -13,7 +13,7 @@ const MOST_OTHERS = 2_000
 export function createBin(database: Database, projectId: string, now: () => number): BinService {
   const db = queryBuilder<Rows>(database.dialect)
 
-  /** What an undo removed whole is left out once an entry of the same name is there again. */
+  /** Leaves an entry out that an undo removed whole, once an entry of the same name is there again. */
   const binned = (models?: readonly string[]) =>
     binnedRows(db)
       .where('entry.project_id', '=', projectId)

@@ -15,7 +15,7 @@ import styles from './Comments.module.css'
 import { mayComment } from './mayComment.ts'
 import * as strings from './strings.ts'
 
-const WHOLE = ''
+const WHOLE = '*whole'
 
 interface EntryCommentsProps {
   model: ContentModel
@@ -26,7 +26,7 @@ interface EntryCommentsProps {
   onClose: () => void
 }
 
-/** What people say about an entry and its fields, and what adds to it. */
+/** The comments on an entry and its fields, and the form that adds one. */
 export function EntryComments({ open, onClose, ...props }: EntryCommentsProps) {
   return (
     <Sheet open={open} onOpenChange={(next) => !next && onClose()} title={strings.comments} side="right">
@@ -42,7 +42,7 @@ function Conversation({ model, entryId, about }: Omit<EntryCommentsProps, 'open'
   const query = commentsQuery(project.id, { model: model.id, entryId })
   const { data, error } = useQuery(query)
   const nameOf = useNameOf(project.id)
-  const [subject, setSubject] = useState(about ? subjectOf(about) : WHOLE)
+  const [subject, setSubject] = useState(about ? commentSubject(about) : WHOLE)
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const may = mayComment(project.role)
@@ -65,7 +65,7 @@ function Conversation({ model, entryId, about }: Omit<EntryCommentsProps, 'open'
     event.preventDefault()
     if (text.trim() === '') return
     setBusy(true)
-    const chosen = subjects.find((each) => subjectOf(each) === subject)
+    const chosen = subjects.find((each) => commentSubject(each) === subject)
     const answer = await callOperation(project.id, operations.addComment, {
       model: model.id,
       entryId,
@@ -102,7 +102,7 @@ function Conversation({ model, entryId, about }: Omit<EntryCommentsProps, 'open'
             value={subject}
             options={[
               { value: WHOLE, label: strings.wholeEntry },
-              ...subjects.map((each) => ({ value: subjectOf(each), label: labelOf(each) })),
+              ...subjects.map((each) => ({ value: commentSubject(each), label: labelOf(each) })),
             ]}
             onChange={setSubject}
           />
@@ -132,4 +132,4 @@ function Conversation({ model, entryId, about }: Omit<EntryCommentsProps, 'open'
   )
 }
 
-const subjectOf = ({ locale, field }: { locale: string; field: string }) => `${locale}/${field}`
+const commentSubject = ({ locale, field }: { locale: string; field: string }) => `${locale}/${field}`

@@ -14,13 +14,13 @@ import { notesQuery, useNameOf } from '../session/reads.ts'
 import styles from './Comments.module.css'
 import * as strings from './strings.ts'
 
-/** What others say about a person's entries and proposals. To look at them is to have seen them. */
+/** Remarks of others about a person's entries and proposals. Opening the room marks them as seen. */
 export function Notes() {
   const { project } = useContent()
   const queries = useQueryClient()
   const nameOf = useNameOf(project.id)
   const { data, error } = useQuery(notesQuery(project.id))
-  // What was new when the room was opened stays marked while it is open.
+  // Notes that were new when the room was opened stay marked while it is open.
   const fresh = useRef(new Set<string>())
   const unseen = (data?.notes ?? []).filter(({ seen }) => !seen).map(({ comment }) => comment.id)
   for (const id of unseen) fresh.current.add(id)

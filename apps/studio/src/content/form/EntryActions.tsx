@@ -3,10 +3,10 @@ import { Copy, Ellipsis, PencilLine, Pin as PinIcon, Trash2 } from 'lucide-react
 import { sentence } from '../../api/client.ts'
 import { useStore } from '../../documents/store.ts'
 import { IconButton, Menu, useToast } from '../../ui/index.ts'
-import { entryReference, MOST_PINS } from '../pins/pins.ts'
 import * as pinStrings from '../pins/strings.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
+import { entryReference, MOST_PINS } from '../session/pins.ts'
 import * as strings from '../strings.ts'
 
 /** The menu that pins, duplicates, renames and deletes an entry. */

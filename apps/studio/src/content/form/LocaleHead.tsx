@@ -51,7 +51,8 @@ export function LocaleHead({
     if (!isStatus(next)) return
     const answer = await session.run(operations.updateStatus, { ...at, status: next })
     if (!answer.ok) return show({ title: sentence(answer.error), tone: 'danger', id: 'content-status' })
-    if (next === 'published' && answer.value.data.merged) await say(publishStrings.published(title), answer.value.undo)
+    if (next === 'published' && answer.value.data.merged)
+      await say(publishStrings.publishedIt(title), answer.value.undo)
   }
   const [publishing, setPublishing] = useState(false)
   const publish = async () => {

@@ -84,7 +84,7 @@ export function NewEntry({
       ...(locale === NO_LOCALE ? {} : { locale }),
     })
     if (!answer.ok) return show({ title: sentence(answer.error), tone: 'danger', id: 'content-status' })
-    if (answer.value.data.merged) await say(publishStrings.published(title.trim()), answer.value.undo)
+    if (answer.value.data.merged) await say(publishStrings.publishedIt(title.trim()), answer.value.undo)
   }
 
   return (

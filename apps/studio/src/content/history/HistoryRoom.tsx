@@ -15,11 +15,11 @@ import { Sides } from '../review/Sides.tsx'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { historyQuery, useNameOf } from '../session/reads.ts'
-import { type ChangeGroup, groupChanges } from './groups.ts'
+import { type ChangeGroup, joinEntryChanges } from './groups.ts'
 import styles from './History.module.css'
 import * as strings from './strings.ts'
 
-const ALL = ''
+const ALL = '*all'
 const ONLY_ENTRY = 'main'
 
 /** Who changed what in an entry and when, by words, and what takes one change or all since back. */
@@ -39,7 +39,7 @@ export function HistoryRoom({ model }: { model: ContentModel }) {
   )
   const nameOf = useNameOf(project.id)
   const title = entry?.title || model.name
-  const groups = groupChanges(data?.pages.flatMap(({ changes }) => changes) ?? [])
+  const groups = joinEntryChanges(data?.pages.flatMap(({ changes }) => changes) ?? [])
   const at = { model: model.id, entryId }
   const isOnly = model.kind === 'singleton' || model.kind === 'dictionary'
 
@@ -79,7 +79,7 @@ export function HistoryRoom({ model }: { model: ContentModel }) {
           {strings.backTo(title)}
         </Link>
         <div className="row wrap gap-8">
-          <h1 className="type-title grow">{strings.historyOf(title)}</h1>
+          <h1 className={styles.title}>{strings.entryHistoryTitle(title)}</h1>
           {model.locales.length > 1 && (
             <Select
               label={strings.language}
@@ -115,7 +115,7 @@ export function HistoryRoom({ model }: { model: ContentModel }) {
           </EmptyState>
         )}
         {groups.length > 0 && !readsOnly && <p className="quiet">{strings.about}</p>}
-        <ol className={styles.steps} aria-label={strings.history} onKeyDown={walk}>
+        <ol className={styles.steps} aria-label={strings.history} onKeyDown={walkChanges}>
           {groups.map((group, index) => {
             const who = nameOf(group.by.userId)
             const when = ago(Date.parse(group.at))
@@ -129,29 +129,30 @@ export function HistoryRoom({ model }: { model: ContentModel }) {
                     {when}
                   </time>
                   {group.seqs.length > 1 && <span className={styles.quiet}>{strings.edits(group.seqs.length)}</span>}
-                  <span className="grow" />
-                  {!readsOnly && (
-                    <Button
-                      size="sm"
-                      icon={<Undo2 size={13} />}
-                      aria-label={strings.takeBackChange(who, when)}
-                      onClick={() => void takeBack(group)}
-                    >
-                      {strings.takeBack}
-                    </Button>
-                  )}
-                  {!readsOnly && index > 0 && (
-                    <Button
-                      size="sm"
-                      icon={<RotateCcw size={13} />}
-                      aria-label={strings.restoreState(when)}
-                      onClick={() => void restore(newest)}
-                    >
-                      {strings.takeBackSince}
-                    </Button>
-                  )}
+                  <span className={styles.actions}>
+                    {!readsOnly && (
+                      <Button
+                        size="sm"
+                        icon={<Undo2 size={13} />}
+                        aria-label={strings.takeBackChange(who, when)}
+                        onClick={() => void takeBack(group)}
+                      >
+                        {strings.takeBack}
+                      </Button>
+                    )}
+                    {!readsOnly && index > 0 && (
+                      <Button
+                        size="sm"
+                        icon={<RotateCcw size={13} />}
+                        aria-label={strings.restoreState(when)}
+                        onClick={() => void restore(newest)}
+                      >
+                        {strings.takeBackSince}
+                      </Button>
+                    )}
+                  </span>
                 </div>
-                {group.label && <p className={styles.quiet}>{group.label}</p>}
+                {group.by.kind === 'agent' && group.label && <p className={styles.quiet}>{group.label}</p>}
                 {group.fields.map((field) => {
                   const label = labelOfField(field.field)
                   const isLocal = field.locale !== NO_LOCALE && model.locales.length > 1
@@ -187,8 +188,8 @@ export function HistoryRoom({ model }: { model: ContentModel }) {
   )
 }
 
-/** The arrow keys walk from change to change: the focus is on the first button of the next one. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
+/** The arrow keys walkChanges from change to change: the focus is on the first button of the next one. */
+function walkChanges(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const { activeElement } = document
   const step = activeElement?.closest('li')

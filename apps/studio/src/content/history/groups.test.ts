@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HistoryChange } from '../session/handles.ts'
-import { groupChanges } from './groups.ts'
+import { joinEntryChanges } from './groups.ts'
 
 const change = (seq: number, more: Partial<HistoryChange> = {}): HistoryChange => ({
   seq,
@@ -13,7 +13,7 @@ const run = { by: { kind: 'agent', userId: 'ada', runId: 'run' } } as const
 
 test('the edits of one run are one change, from the value before it to the one after it', () => {
   const fields = [{ locale: 'tr', field: 'text', after: 'x' }]
-  expect(groupChanges([change(9, run), change(8, { ...run, fields }), change(7, run), change(6)])).toMatchObject([
+  expect(joinEntryChanges([change(9, run), change(8, { ...run, fields }), change(7, run), change(6)])).toMatchObject([
     {
       seqs: [9, 8, 7],
       fields: [
@@ -27,7 +27,7 @@ test('the edits of one run are one change, from the value before it to the one a
 
 test('typing in one field is one change while it goes on, and another person’s edit is another one', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 2, 9, 10, 0, seconds)).toISOString()
-  const groups = groupChanges([
+  const groups = joinEntryChanges([
     change(5, { at: at(120) }),
     change(4, { at: at(40) }),
     change(3, { at: at(10) }),

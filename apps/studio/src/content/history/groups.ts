@@ -1,6 +1,6 @@
 import type { HistoryChange } from '../session/handles.ts'
 
-/** What one person or run changed in one go: the edits of a change set, or of a person within a short time. */
+/** The changes that one person or run made in one go: the edits of a change set, or of a person within a short time. */
 export interface ChangeGroup {
   /** The numbers of its edits, the newest first. */
   seqs: readonly number[]
@@ -18,7 +18,7 @@ const TOGETHER_MS = 60_000
 const MOST_EDITS = 200
 
 /** Joins the edits of an entry, the newest first, to the changes that a person thinks of. */
-export function groupChanges(changes: readonly HistoryChange[]): ChangeGroup[] {
+export function joinEntryChanges(changes: readonly HistoryChange[]): ChangeGroup[] {
   const groups: HistoryChange[][] = []
   for (const change of changes) {
     const group = groups.at(-1)

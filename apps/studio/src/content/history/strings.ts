@@ -1,6 +1,6 @@
 /** Texts of the history of an entry. */
 export const history = 'History'
-export const historyOf = (title: string) => `History of ${title}`
+export const entryHistoryTitle = (title: string) => `History of ${title}`
 export const backTo = (title: string) => `Back to ${title}`
 export const about =
   'Every change of this entry, the newest first. A change can be taken back by itself, or all changes since it.'
@@ -11,7 +11,7 @@ export const fieldIn = (field: string, language: string) => `${field} · ${langu
 export const takeBack = 'Take back'
 export const takeBackChange = (who: string, when: string) => `Take back what ${who} changed ${when}`
 export const takeBackSince = 'Take back all since'
-export const restoreState = (when: string) => `Take back all changes since ${when}`
+export const restoreState = (when: string) => `Take back all since ${when}`
 export const takenBack = 'Taken back'
 export const takenBackPartly = (count: number) =>
   count === 1

@@ -2,7 +2,7 @@ import { Pin as PinIcon } from 'lucide-react'
 import { useStore } from '../../documents/store.ts'
 import { IconButton, useToast } from '../../ui/index.ts'
 import { useContent } from '../session/context.ts'
-import { MOST_PINS, type Pin } from './pins.ts'
+import { MOST_PINS, type Pin } from '../session/pins.ts'
 import * as strings from './strings.ts'
 
 /** Pins an entry or a file for the agent, or takes it out again. */

@@ -1,8 +1,8 @@
 import { File, Pin as PinIcon, X } from 'lucide-react'
 import { useStore } from '../../documents/store.ts'
 import { useContent } from '../session/context.ts'
+import type { Pin } from '../session/pins.ts'
 import styles from './Pins.module.css'
-import type { Pin } from './pins.ts'
 import * as strings from './strings.ts'
 
 /** The pinned entries and files above the text of a message, each with a way to take it out again. */

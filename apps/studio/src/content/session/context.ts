@@ -1,8 +1,8 @@
 import type { AnswerOf, Project, readContent } from '@atelier/api'
 import { createContext, use } from 'react'
 import type { ContentPlace } from '../../navigation/paths.ts'
-import type { Pins } from '../pins/pins.ts'
 import type { ContentSession } from './contentSession.ts'
+import type { Pins } from './pins.ts'
 
 export type ContentOverview = AnswerOf<typeof readContent>
 

@@ -62,7 +62,7 @@ export const commentsQuery = (id: string, of: { model: string; entryId: string }
     refetchInterval: COMMENTS_EVERY,
   })
 
-/** What others say about the work of the person who is signed in. */
+/** Notes for the person who is signed in, about their own work. */
 export const notesQuery = (id: string) =>
   queryOptions({
     queryKey: [...contentKey(id), 'notes'],
@@ -70,7 +70,7 @@ export const notesQuery = (id: string) =>
     refetchInterval: NOTES_EVERY,
   })
 
-/** What people are called, by their ids. */
+/** Returns a function that gives the name of a person by their id. */
 export function useNameOf(projectId: string): (id: string) => string {
   const people = useQuery(peopleQuery(projectId)).data ?? []
   const me = useQuery(meQuery()).data?.user

@@ -57,7 +57,7 @@ export interface AgentPanelProps {
   about?: string
   /** The editor's position, read when a message is sent. */
   context: () => EditorContext
-  /** What goes along with each message, shown above its text. */
+  /** Things that are sent with each message, shown above its text. */
   pinned?: ReactNode
   /** Selects a node in the canvas; in another document it is opened first. */
   select: (nodeId: string, documentId?: string) => void

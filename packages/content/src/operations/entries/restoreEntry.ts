@@ -88,7 +88,7 @@ function remake({ drafts, newId }: ContentContext, deletion: Deletion | undefine
   return draft
 }
 
-/** Puts the references back that the deletion took out of other entries, where nobody has set another value since. */
+/** Puts the references back that the deletion took out of other entries, except where a user has set another value since. */
 async function restoreReferences(context: ContentContext, { entry, others }: Deletion): Promise<WrittenEntry[]> {
   const whole = await wholeSchema(context)
   const sees = visibleTo(context.restriction)

@@ -23,7 +23,7 @@ import {
 
 /** The most changes that one call takes back. */
 const MOST_CHANGES = 200
-/** What a change of an entry as a whole is taken back by: renameEntry, restoreEntry. */
+/** The keys of an entry as a whole, which renameEntry and restoreEntry change. */
 const wholeKeys: ReadonlySet<string> = new Set(['entry', 'id', 'deleted', 'erased'])
 
 export const takeBackChange = defineOperation({
@@ -102,7 +102,7 @@ export const takeBackChange = defineOperation({
   },
 })
 
-/** What stays, since somebody has changed it again. */
+/** Values that stay, because a user has changed them again. */
 function keptFindings(kept: readonly Kept[], model: Model, entry: string): Finding[] {
   return kept.flatMap(({ key, reason }): Finding[] => {
     const place = keyPlace(key, model)

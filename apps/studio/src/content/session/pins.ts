@@ -20,7 +20,7 @@ export interface Pins {
   /** Pins all of them that fit; returns how many are pinned now that were not. */
   add(pins: readonly Pin[]): number
   remove(reference: string): void
-  /** What a message says of them: the references with blanks between; undefined if there are none. */
+  /** The part of a message about them: the references with blanks between; undefined if there are none. */
   context(): string | undefined
 }
 
