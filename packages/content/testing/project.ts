@@ -330,7 +330,10 @@ export function createTestContent(options: TestContentOptions = {}): TestContent
         contentDocumentId: own,
         target: { workflow: readWhole()?.config.workflow ?? 'auto-merge' },
         editor: {},
-        services: { history: async (id) => edits.filter(({ documentId }) => documentId === id) },
+        services: {
+          history: async (id, limit, before = Infinity) =>
+            edits.filter(({ documentId, seq }) => documentId === id && seq < before).slice(-limit),
+        },
         ...given,
       }
       const ask = await operation.outside?.(context, input)

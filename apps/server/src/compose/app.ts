@@ -2,6 +2,7 @@ import type { Database } from '@atelier/streams'
 import type { Hono } from 'hono'
 import { type OpenDatabase, openDatabase } from '../database/open.ts'
 import { createMaintenance } from '../maintenance/maintenance.ts'
+import { createBinSweep } from '../maintenance/bin.ts'
 import { createMediaSweep } from '../maintenance/media.ts'
 import { type AnswerRequest, createAnswerSockets } from '../streams/answerSockets.ts'
 import { addressOf, reject, type UpgradeListener } from '../streams/upgrade.ts'
@@ -68,6 +69,7 @@ async function compose(opened: OpenDatabase, settings: AppSettings): Promise<App
     removeReleases: publisher.remove,
     sweepBlobs: agent.blobs.sweep,
     media: createMediaSweep({ database, dataDir: config.dataDir, files: mediaFiles, variants, packages }),
+    bin: createBinSweep({ database, documents, now }),
     now,
     log,
   })

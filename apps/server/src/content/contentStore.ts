@@ -3,6 +3,8 @@ import type { ContentState, ContentStore, ListedBranch } from '@atelier/content'
 import { type ContentProjects, IMPORTING, type StoredEntries } from '@atelier/repository'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../database/tables.ts'
+import { createComments } from './comments/comments.ts'
+import { createBin } from './entries/bin.ts'
 import { createEntryLog } from './entries/entryLog.ts'
 import { createKnownValues } from './entries/knownValues.ts'
 import { createReaders } from './entries/reader.ts'
@@ -84,7 +86,14 @@ export function createContentStore({
     known: createKnownValues({ database, onError }),
     services: (call) => ({
       ...services(call),
-      history: (documentId, limit) => edits(call.project.id, documentId, limit),
+      comments: createComments(database, {
+        projectId: call.project.id,
+        userId: call.actor.userId,
+        now: call.now,
+        newId: call.newId,
+      }),
+      bin: createBin(database, call.project.id, call.now),
+      history: (documentId, limit, before) => edits(call.project.id, documentId, limit, before),
     }),
   }
 }

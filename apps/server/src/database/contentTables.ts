@@ -32,6 +32,30 @@ export type ContentTables = ContentRows & {
     fields: string
     at: number
   }
+  /** Migration 0042. Remarks of people about an entry or a branch. */
+  content_comments: {
+    id: string
+    project_id: string
+    /** The document of the entry or the branch. */
+    document_id: string
+    /** `comment`, or `request` for changes that a reviewer asks for. */
+    kind: string
+    locale: string | null
+    /** The name of the field that it is about. */
+    field: string | null
+    body: string
+    author: string
+    created_at: number
+    resolved_at: number | null
+    resolved_by: string | null
+  }
+  /** The people who get a note about a comment. */
+  content_notes: {
+    comment_id: string
+    project_id: string
+    user_id: string
+    seen_at: number | null
+  }
   form_targets: {
     project_id: string
     model_id: string

@@ -4,6 +4,7 @@ import { affectedBy, type Database, queryBuilder, rowsOf, type StreamStore } fro
 import type { ServerTables } from '../database/tables.ts'
 import type { Log } from '../log/log.ts'
 import type { ReleaseTables } from '../publish/tables.ts'
+import type { BinSweep } from './bin.ts'
 import type { MediaSweep } from './media.ts'
 import { createOrphans } from './orphans.ts'
 
@@ -25,6 +26,8 @@ export interface Cleared {
   requests: number
   tabs: number
   confirmations: number
+  /** Entries of content whose days in the bin are over, or that were deleted for good. */
+  entries: number
 }
 
 /**
@@ -50,6 +53,8 @@ export interface MaintenanceOptions {
   /** Removes pictures that no conversation shows any more (`ai/blobs/blobs.ts`). */
   sweepBlobs(before: number, limit: number): Promise<number>
   media: MediaSweep
+  /** Empties the bins of content. */
+  bin: BinSweep
   now(): number
   log: Log
 }
@@ -79,6 +84,7 @@ export function createMaintenance({
   removeReleases,
   sweepBlobs,
   media,
+  bin,
   now,
   log,
 }: MaintenanceOptions): Maintenance {
@@ -243,7 +249,9 @@ export function createMaintenance({
     const before = at - graceMs
     await forgotten()
     await media.cutOff(at)
+    await drain((limit) => bin.expired(at, limit))
     return {
+      entries: await drain((limit) => bin.erased(before, limit)),
       sessions: await drain(sessions(before)),
       documents: await drain(documents(before)),
       changeSets: await drain(changeSets(before, at - byHandLastsMs)),

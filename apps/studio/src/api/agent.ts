@@ -60,6 +60,8 @@ export interface EditorContext {
   entryId?: string
   locale?: string
   branchId?: string
+  /** Entries (`model/id`) and files (`file:<id>`) that the person has pinned, with blanks between. */
+  pinned?: string
   /** In the scope `part`. */
   featureId?: string
 }

@@ -52,7 +52,7 @@ export const deleted = (title: string) => `Deleted ${title}`
 export const deletionWaits = (title: string) => `Deleting ${title} waits for a review`
 export const undo = 'Undo'
 export const deleteQuestion = (title: string) => `Delete “${title}”?`
-export const deleteHint = 'It is deleted in all languages. It can be undone.'
+export const deleteHint = 'It goes to the bin in all languages, and can be restored for 30 days.'
 export const refersToIt = (titles: readonly string[], more: number) => {
   const names = titles.map((title) => `“${title}”`).join(', ')
   const all = more > 0 ? `${names} and ${more} more` : names
@@ -210,7 +210,6 @@ export const unpublish = 'Unpublish'
 export const archive = 'Archive'
 export const remove = 'Delete'
 export const copyTo = (locale: string) => `Copy to ${locale}`
-export const copyToAny = 'Copy to…'
 export const entriesDone = {
   published: (count: number) => `Published ${entries(count)}`,
   draft: (count: number) => `Unpublished ${entries(count)}`,
@@ -300,12 +299,7 @@ export const tabWithProblems = (title: string, count: number) => (count === 0 ? 
 export const usedBy = 'Used by'
 export const andMore = (count: number) => `and ${count} more`
 export const history = 'History'
-export const noHistory = 'Nothing was changed yet.'
 export const somebody = 'Somebody'
-export const agentFor = (name: string) => `Agent, for ${name}`
-export const restoreAll = 'Restore'
-export const restoreField = (name: string) => `Restore ${name}`
-export const restored = 'Restored'
 export const createAndChoose = (title: string) => `Create “${title}”`
 export const createHere = 'Create'
 export const viewOf = (label: string) => `View of ${label}`
@@ -331,6 +325,13 @@ export const media = 'Media'
 export const importFile = 'Import a CSV or JSON file'
 export const importRows = 'Import'
 export const calendar = 'Calendar'
+export const notes = 'Notes'
+export const newNotes = (count: number) => (count === 1 ? '1 new note' : `${count} new notes`)
+export const createAndPublish = 'Publish at once'
+export const publishEntry = 'Publish entry'
+export const publishEntryIn = (locale: string) => `Publish entry in ${locale}`
+export const bin = 'Bin'
+export const moreActions = 'More actions'
 export const nothingScheduled = 'Nothing is scheduled'
 export const nothingScheduledHint =
   'An entry comes and goes by itself once its schedule is set, in each of its languages.'

@@ -10,6 +10,8 @@ export interface ContentPlace {
    * named, `form` is that of the one that is named.
    */
   room?: string
+  /** The file that the library shows beside its list. */
+  file?: string
   /** How the list of the model is shown, in the words of the address. */
   list?: Readonly<Record<string, string>>
   /** A run whose changes are shown: the id of its chat, a dot, its own. */

@@ -235,11 +235,13 @@ function itemsOfEntry(
   words: Words,
 ): readonly PreparedItem[] {
   const { id, title, settled } = stored
-  const item: SearchItem = { kind: 'entry', id, name: title, model: model.id }
+  const item: SearchItem = { kind: 'entry', id, name: title, model: model.id, modelName: model.name }
   if (!settled) return [prepareItem(item, wordsIn(title), [], words)]
   return Object.entries(searchTextOf(settled, model)).map(([locale, texts]) => {
-    const { status } = settled.locales[locale]?.meta ?? {}
-    const own = { ...item, locale, ...(status === undefined ? {} : { status }) }
+    const { values = {}, meta: { status } = {} } = settled.locales[locale] ?? {}
+    const called = model.title_field === undefined ? undefined : values[model.title_field]
+    const ownTitle = typeof called === 'string' && called.trim() !== '' ? { name: called } : {}
+    const own = { ...item, ...ownTitle, locale, ...(status === undefined ? {} : { status }) }
     const name = texts.title === '' ? wordsIn(title) : texts.title.split(' ')
     return prepareItem(own, name, texts.text.split(' '), words)
   })

@@ -28,6 +28,7 @@ export const FoundView = Type.Object({
   pageId: Type.Optional(Type.String()),
   pageName: Type.Optional(Type.String()),
   collectionSlug: Type.Optional(Type.String()),
+  collectionName: Type.Optional(Type.String()),
   locale: Type.Optional(Type.String()),
   status: Type.Optional(Type.String()),
 })
@@ -60,7 +61,7 @@ const plainPath = (path: string): string => stripEnd(path.replace(/(?:index)?\.h
 
 /** A found thing in the words of this scope. */
 export function foundView(context: CmsContext, item: SearchItem): Static<typeof FoundView> {
-  const { kind, id, name, slug, where, model, locale, status } = item
+  const { kind, id, name, slug, where, model, modelName, locale, status } = item
   const page = sitePages(context).find((each) =>
     kind === 'menuItem' ? isSamePath(addressOfPage(context, each), slug) : each.id === where,
   )
@@ -72,6 +73,7 @@ export function foundView(context: CmsContext, item: SearchItem): Static<typeof 
     ...(slug === undefined ? (isEntry ? { slug: id } : {}) : { slug }),
     ...(page === undefined ? {} : { pageId: page.id, pageName: page.title }),
     ...(model === undefined ? {} : { collectionSlug: model }),
+    ...(modelName === undefined ? {} : { collectionName: modelName }),
     ...(locale === undefined || locale === '*' ? {} : { locale }),
     ...(status === undefined ? {} : { status }),
   }

@@ -14,6 +14,8 @@ export interface SearchItem {
   where?: string
   /** The model of an entry. */
   model?: string
+  /** The name of that model. */
+  modelName?: string
   locale?: string
   status?: string
 }

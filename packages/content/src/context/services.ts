@@ -1,4 +1,4 @@
-import type { Json } from '@atelier/documents'
+import type { Json, Patch } from '@atelier/documents'
 import type { LoggedEdit } from '../entry/history.ts'
 import type { Finding } from '../model/finding.ts'
 
@@ -100,6 +100,75 @@ export interface RepositoryService {
   unreadable(): Promise<readonly Finding[]>
 }
 
+/** How many days a deleted entry can be restored. */
+export const DAYS_IN_BIN = 30
+
+/** A deleted entry that can be restored. */
+export interface BinnedEntry {
+  documentId: string
+  model: string
+  id: string
+  title: string
+  /** The locales in which it had settled values. */
+  locales: readonly string[]
+  /** When it was deleted, in epoch milliseconds. */
+  deletedAt: number
+  by: { kind: 'hand' | 'agent'; userId: string; runId?: string }
+  /** The kind of commit that deleted it: a call, an undo, or the merge of a branch or of files that others pushed. */
+  source: string
+}
+
+/** The commit that deleted an entry. */
+export interface Deletion {
+  entry: BinnedEntry
+  /** Its changes of the entry's own document. */
+  patches: readonly Patch[]
+  /** Its changes of the documents of other entries, whose references it may have cleared. */
+  others: readonly { documentId: string; patches: readonly Patch[] }[]
+}
+
+/** The entries that were deleted in the last days. */
+export interface BinService {
+  /** The last deleted ones first. */
+  list(request: { models?: readonly string[]; limit: number; offset: number }): Promise<{
+    entries: readonly BinnedEntry[]
+    total: number
+  }>
+  /** Undefined if the entry of this document is not in the bin. */
+  find(documentId: string): Promise<Deletion | undefined>
+  /** Deletes an entry for good that has no document any more. */
+  eraseRemoved(documentId: string): Promise<void>
+}
+
+/** A person's remark about an entry, one of its fields, or a branch. */
+export interface Comment {
+  id: string
+  /** The document of the entry or the branch. */
+  documentId: string
+  /** `request`: changes that a reviewer asks for before a branch is merged. */
+  kind: 'comment' | 'request'
+  locale?: string
+  field?: string
+  text: string
+  author: string
+  createdAt: number
+  resolvedAt?: number
+}
+
+export interface CommentService {
+  /** The oldest first. */
+  list(documentId: string): Promise<readonly Comment[]>
+  find(id: string): Promise<Comment | undefined>
+  /** Adds a comment, and a note for all others who work on what it is about; `told` is their number. */
+  add(
+    comment: Pick<Comment, 'documentId' | 'kind' | 'locale' | 'field' | 'text'>,
+  ): Promise<{ id: string; told: number }>
+  resolve(id: string, resolved: boolean): Promise<void>
+  /** Remarks of others about the person's own work, the newest first. */
+  notes(): Promise<readonly { comment: Comment; seen: boolean; entry?: { model: string; id: string; title: string } }[]>
+  markSeen(ids: readonly string[]): Promise<void>
+}
+
 export interface Person {
   id: string
   name: string
@@ -113,6 +182,8 @@ export interface ContentServices {
   repository?: RepositoryService
   /** Those who may work on the project. */
   people?(): Promise<readonly Person[]>
-  /** The newest edits of an entry's document without a gap, the oldest first. */
-  history?(documentId: string, limit: number): Promise<readonly LoggedEdit[]>
+  bin?: BinService
+  comments?: CommentService
+  /** The newest edits of an entry's document without a gap, all or those before a number, the oldest first. */
+  history?(documentId: string, limit: number, before?: number): Promise<readonly LoggedEdit[]>
 }

@@ -7,6 +7,7 @@ import { decodeName } from './keys.ts'
 
 const CHANGED = 'Another user has changed it since.'
 const ADDED = 'Another user has added a field to it since.'
+const ERASED = 'It was deleted for good.'
 const BELONGS = 'It belongs to something that another user has changed since.'
 
 /** The models, settings and terms of a project. */
@@ -61,6 +62,7 @@ function keepModel(...[view, { key, before }, ownKeys]: Parameters<UndoGuard>): 
 
 /** Keeps an entry that the change set made and that another user has written in since, with all that it was made of. */
 function keepEntry(...[view, { key, before }, ownKeys, context]: Parameters<UndoGuard>): string | undefined {
+  if (view.get('erased') === true) return ERASED
   if (before !== undefined) return undefined
   if (key !== 'entry') return context?.created && !ownKeys.has('entry') ? BELONGS : undefined
   for (const each of view.keys()) if (!ownKeys.has(each) && each !== 'deleted') return CHANGED

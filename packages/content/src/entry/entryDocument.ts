@@ -21,6 +21,7 @@ import { localesFrom, sharedFields, withShared } from './sharedFields.ts'
  * | `<locale>:published` | the digest of the values that somebody published (`publishedDigest`) |
  * | `<locale>:held` | `HeldEdits`: the values that visitors see while somebody types and edits go out at once |
  * | `deleted` | `true` |
+ * | `erased` | `true` where it was deleted for good |
  */
 
 /** An entry as its document has it now, whether or not its model accepts that. */
@@ -364,6 +365,14 @@ export function deleteLocale(draft: Draft, locale: string): void {
 export function deleteEntry(draft: Draft): void {
   draft.set('deleted', true)
 }
+
+/** Takes a deleted entry out of the bin, for good. */
+export function eraseEntry(draft: Draft): void {
+  draft.set('deleted', true)
+  draft.set('erased', true)
+}
+
+export const isErased = (view: View): boolean => view.get('erased') === true
 
 export function restoreEntry(draft: Draft): void {
   if (draft.has('deleted')) draft.delete('deleted')

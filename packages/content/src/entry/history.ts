@@ -10,7 +10,7 @@ import {
 import type { Model } from '../model/definition.ts'
 import { changedSince } from './digest.ts'
 import type { ChangeSource } from './entry.ts'
-import { keyPlace, type LiveEntry, readEntry, readValue } from './entryDocument.ts'
+import { keyPlace, readEntry, readValue } from './entryDocument.ts'
 import { sourceChanges } from './sharedFields.ts'
 
 /** One commit on the document of an entry, as the log of changes has it. */
@@ -50,7 +50,7 @@ export type Blame = Pick<FieldEdit, 'locale' | 'field'> & Pick<HistoryStep, 'seq
  * @param edits its newest ones without a gap, the oldest first
  */
 export function historyOf(view: View, model: Model, edits: readonly LoggedEdit[]): HistoryStep[] {
-  const state = beforeAll(view, edits)
+  const state = rewind(view, edits)
   return edits
     .flatMap(({ patches, source, ...edit }): HistoryStep[] => {
       const places = new Map(
@@ -91,14 +91,6 @@ export function blameOf(view: View, model: Model, history: readonly HistoryStep[
   return [...found.values()]
 }
 
-/** The entry as it was after the edit with this number; undefined if that is not among the edits. */
-export function entryAt(view: View, model: Model, edits: readonly LoggedEdit[], seq: number): LiveEntry | undefined {
-  if (!edits.some((edit) => edit.seq === seq)) return undefined
-  const state = beforeAll(view, edits)
-  for (const edit of edits) if (edit.seq <= seq) applyPatches(state, edit.patches)
-  return readEntry(state, model)
-}
-
 /**
  * Changes since to the values that a translation was made from: the names of the fields, each with the value that was
  * translated, where the edits tell that. Empty where the digest does not tell which ones have.
@@ -125,7 +117,7 @@ export function changedSource(
 }
 
 /** The entry as it was before the first of the edits. */
-function beforeAll(view: View, edits: readonly LoggedEdit[]): Draft {
+export function rewind(view: View, edits: readonly LoggedEdit[]): Draft {
   const state = createMemoryView()
   for (const key of view.keys()) {
     const value = view.get(key)

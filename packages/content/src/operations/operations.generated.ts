@@ -8,6 +8,12 @@ import { list_branches } from './branches/listBranches.ts'
 import { merge_branch } from './branches/mergeBranch.ts'
 import { reject_branch } from './branches/rejectBranch.ts'
 import { scheduleBranch } from './branches/scheduleBranch.ts'
+import { addComment } from './comments/addComment.ts'
+import { listComments } from './comments/listComments.ts'
+import { listNotes } from './comments/listNotes.ts'
+import { markNotesSeen } from './comments/markNotesSeen.ts'
+import { requestChanges } from './comments/requestChanges.ts'
+import { resolveComment } from './comments/resolveComment.ts'
 import { create_document } from './documents/createDocument.ts'
 import { delete_document } from './documents/deleteDocument.ts'
 import { get_collection_schema } from './documents/getCollectionSchema.ts'
@@ -27,9 +33,11 @@ import { delete_content } from './entries/deleteContent.ts'
 import { duplicateEntry } from './entries/duplicateEntry.ts'
 import { editField } from './entries/editField.ts'
 import { entryHistory } from './entries/entryHistory.ts'
+import { eraseEntries } from './entries/eraseEntries.ts'
 import { fixContent } from './entries/fixContent.ts'
 import { get_content } from './entries/getContent.ts'
 import { listLostReferences } from './entries/listLostReferences.ts'
+import { listBin } from './entries/listBin.ts'
 import { listWaiting } from './entries/listWaiting.ts'
 import { orderEntries } from './entries/orderEntries.ts'
 import { relation_expand } from './entries/relationExpand.ts'
@@ -38,6 +46,7 @@ import { restoreEntry } from './entries/restoreEntry.ts'
 import { restoreFields } from './entries/restoreFields.ts'
 import { save_content } from './entries/saveContent.ts'
 import { saveList } from './entries/saveList.ts'
+import { takeBackChange } from './entries/takeBackChange.ts'
 import { update_status } from './entries/updateStatus.ts'
 import { validate } from './entries/validate.ts'
 import { approve_submission } from './forms/approveSubmission.ts'
@@ -75,6 +84,7 @@ import { vocabulary } from './vocabulary/vocabulary.ts'
 /** The operations in this folder and those below, by name. */
 export const operations = [
   add_locale,
+  addComment,
   addReadyModel,
   approve_submission,
   brain_analyze,
@@ -91,6 +101,7 @@ export const operations = [
   duplicateEntry,
   editField,
   entryHistory,
+  eraseEntries,
   findMediaUses,
   fixContent,
   get_collection_schema,
@@ -106,8 +117,12 @@ export const operations = [
   list_submissions,
   list_users,
   listLostReferences,
+  listBin,
+  listComments,
+  listNotes,
   listUntranslated,
   listWaiting,
+  markNotesSeen,
   merge_branch,
   orderEntries,
   previewModel,
@@ -119,6 +134,8 @@ export const operations = [
   renameEntry,
   reopenSubmission,
   replaceMedia,
+  requestChanges,
+  resolveComment,
   restoreEntry,
   restoreFields,
   save_content,
@@ -140,6 +157,7 @@ export const operations = [
   setRoute,
   shareFields,
   shareModel,
+  takeBackChange,
   update_media,
   update_status,
   upload_media,

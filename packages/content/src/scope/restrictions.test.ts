@@ -294,6 +294,21 @@ const attempts: Readonly<Record<string, readonly object[]>> = {
     { model: 'open', field: 'gizli_title', layout: null },
     { model: 'closed', field: 'gizli_title', layout: { section: 'Words' } },
   ],
+  listComments: [{ model: 'open', entryId: 'both' }, { model: 'closed', entryId: 'gizli-1' }, { of: 'cr/x' }],
+  addComment: [
+    { model: 'open', entryId: 'both', locale: 'tr', field: 'title', text: 'x' },
+    { model: 'closed', entryId: 'gizli-1', text: 'x' },
+  ],
+  resolveComment: [{ model: 'closed', entryId: 'gizli-1', commentId: 'c' }],
+  requestChanges: [{ branch: 'cr/x', text: 'x' }],
+  listNotes: [{}],
+  markNotesSeen: [{ commentIds: ['c'] }],
+  takeBackChange: [
+    { model: 'open', entryId: 'both', seqs: [1] },
+    { model: 'closed', entryId: 'gizli-1', seqs: [1] },
+  ],
+  listBin: [{}, { model: 'open' }, { model: 'closed' }],
+  eraseEntries: [{ documentIds: ['GONE'] }, { documentIds: ['CLOSED'] }],
   restoreEntry: [{ documentId: 'GONE' }, { documentId: 'CLOSED' }],
   orderEntries: [
     { model: 'open', entryIds: ['both', 'turkish', 'wrong'] },

@@ -1,7 +1,7 @@
 import type { View } from '@atelier/documents'
 import { searchTextOf } from '../brain/words.ts'
 import type { Entry } from '../entry/entry.ts'
-import { entryIdentity, readEntry } from '../entry/entryDocument.ts'
+import { entryIdentity, isErased, readEntry } from '../entry/entryDocument.ts'
 import { publishedEntry } from '../entry/published.ts'
 import { type EntryKey, entryTitle, keysOf, settleEntry } from '../entry/settle.ts'
 import { type ContentSchema, editsWait, type Model } from '../model/definition.ts'
@@ -29,6 +29,8 @@ export interface DerivedEntry {
   }
   issues: readonly Finding[]
   deleted: boolean
+  /** Whether it was deleted for good. */
+  erased?: true
 }
 
 export interface DerivedKey {
@@ -65,10 +67,11 @@ export function deriveEntry(
 ): DerivedEntry | undefined {
   const born = entryIdentity(view)
   const model = born && schema.models.find(({ id }) => id === born.model)
+  if (born && view.get('deleted') === true)
+    return { documentId, ...born, issues: [], deleted: true, ...(isErased(view) ? { erased: true } : {}) }
   if (!born || !model) return undefined
   const live = readEntry(view, model)
   const at = { documentId, model: model.id, id: live.id }
-  if (live.deleted) return { ...at, issues: [], deleted: true }
   const before = last && { model: model.id, id: live.id, locales: fromStored(last, model) }
   const { settled, unsettled, issues } = settleEntry(live, model, schema, { last: before, found })
   // Warnings are reported together with errors only.

@@ -66,6 +66,10 @@ export type ContentRows = {
     deleted_at: number | null
     /** JSON: by locale, when it came to visitors; null if that was not noted. */
     published_at: Generated<string | null>
+    /** When it was deleted for good. */
+    erased_at: number | null
+    /** 1 once its values are gone for good. */
+    wiped: number
   }
   /** Values of locales that were published, by their digest or by `unnamedOf`. Kept as long as the entry's document. */
   content_published: {

@@ -5,14 +5,19 @@ import { Value } from 'typebox/value'
 import type { Identity } from '../../auth/identity.ts'
 
 const Id = Type.String({ maxLength: 200 })
+/** Several ids with blanks between. */
+const Ids = Type.String({ maxLength: 4_000 })
+const listFields: ReadonlySet<string> = new Set(['pinned'])
 
 /** The editor's position when the prompt was sent: ids by name. Fields that the scope does not name are left out. */
 const editorOf = (fields: readonly string[]) =>
-  Type.Partial(Type.Object(Object.fromEntries(['documentId', ...fields].map((name) => [name, Id]))))
+  Type.Partial(
+    Type.Object(Object.fromEntries(['documentId', ...fields].map((name) => [name, listFields.has(name) ? Ids : Id]))),
+  )
 
 /** A run's stored context: the editor's, the limits of the key that asked for the run, and how it was asked for. */
 export const RunContext = Type.Object({
-  editor: Type.Record(Type.String(), Id),
+  editor: Type.Record(Type.String(), Ids),
   key: Type.Optional(
     Type.Object({
       id: Type.String(),

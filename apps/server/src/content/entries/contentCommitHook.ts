@@ -8,6 +8,7 @@ import {
   deriveEntry,
   entryIdentity,
   type Finding,
+  isErased,
   lackingFor,
   modelsPublishedAnew,
   needsLast,
@@ -119,7 +120,9 @@ export function createContentCommitHook({
     const after = schemaAfter(project, shell)
     const closed = closedModels(project?.schema)
     const under = closed.size > 0 ? await modelsUnder(documents, projectId) : undefined
-    const refuse = (await refusal(commit, project)) ?? (under && refuseClosed(commit, closed, under))
+    const refuse = documents.some(bringsErasedBack)
+      ? ERASED
+      : ((await refusal(commit, project)) ?? (under && refuseClosed(commit, closed, under)))
     if (refuse) return { refuse }
     const expect: Checked[] = [
       ...advance(statements, commit, project, shell, after),
@@ -204,6 +207,11 @@ export function createContentCommitHook({
   }
 }
 
+const ERASED = { code: 'erased', message: 'This entry was deleted for good.' }
+
+const bringsErasedBack = ({ kind, before, after, event }: CommittedDocument): boolean =>
+  kind === 'entry' && event === 'changed' && isErased(before) && !(isErased(after) && after.get('deleted') === true)
+
 /** The log label of a change that ends the schedule of a branch. */
 const endLabel = (label: string | undefined, at: number) =>
   [...(label ? [label] : []), `Ends the schedule: not merged at ${new Date(at).toISOString()} any more`].join('. ')
@@ -267,7 +275,14 @@ function createChecks(database: Database, statements: ContentStatements, commit:
       for (const { documentId, event, before, after } of changed) {
         const view = event === 'removed' ? before : after
         const born = entryIdentity(view)
-        if (born && event === 'removed') derived.push({ documentId, ...born, issues: [], deleted: true })
+        if (born && event === 'removed')
+          derived.push({
+            documentId,
+            ...born,
+            issues: [],
+            deleted: true,
+            ...(isErased(view) ? { erased: true } : {}),
+          })
         const { settled: last, published: known } = lasts.get(documentId) ?? {}
         const published = known && { ...known, renamed }
         const beside = { last, found: found.get(documentId), published }

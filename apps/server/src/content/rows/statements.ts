@@ -40,7 +40,7 @@ const insertChange = statement((db: Kysely<Rows>, row: Omit<Rows['content_change
 
 type EntryRow = Omit<
   Rows['content_entries'],
-  'head' | 'seq' | 'stale' | 'published_at' | 'checked_for' | 'checked_then'
+  'head' | 'seq' | 'stale' | 'published_at' | 'checked_for' | 'checked_then' | 'wiped'
 >
 
 /** Writes the row of an entry. Its head is read in the commit, behind the document's own. */
@@ -53,7 +53,7 @@ const entryWriter = (
     const { document_id, project_id, created_at, updated_at, data, published, title, next_at, held_until, ...known } =
       row
     const head = sql<number>`(${db.selectFrom('documents').select('head').where('id', '=', document_id)})`
-    const derived = { ...known, head, seq: seqOf(db, project_id), stale: 0 }
+    const derived = { ...known, head, seq: seqOf(db, project_id), stale: 0, wiped: 0 }
     return db
       .insertInto('content_entries')
       .values({
@@ -230,6 +230,7 @@ export function createContentStatements({ dialect }: Pick<Database, 'dialect'>) 
         created_at: at,
         updated_at: at,
         deleted_at: deleted ? at : null,
+        erased_at: deleted && entry.erased ? at : null,
         data: settled ? JSON.stringify(settled.locales) : null,
         published: settled ? waitingText(settled.published) : null,
         title: settled ? settled.title : entry.id,

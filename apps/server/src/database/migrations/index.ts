@@ -36,6 +36,8 @@ import * as webhooks from './0037-webhooks.ts'
 import * as publishedAt from './0038-published-at.ts'
 import * as heldEdits from './0039-held-edits.ts'
 import * as scheduleChecks from './0040-schedule-checks.ts'
+import * as contentBin from './0041-content-bin.ts'
+import * as contentComments from './0042-content-comments.ts'
 
 /**
  * Every migration, by its file's name; they run in the order of these names and are never changed once released.
@@ -79,4 +81,6 @@ export const migrations: Record<string, Migration> = {
   '0038-published-at': publishedAt,
   '0039-held-edits': heldEdits,
   '0040-schedule-checks': scheduleChecks,
+  '0041-content-bin': contentBin,
+  '0042-content-comments': contentComments,
 }

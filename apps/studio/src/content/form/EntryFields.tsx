@@ -27,6 +27,10 @@ interface EntryFieldsProps {
   all: ReadonlyMap<string, FieldDraft>
   presence: ReturnType<typeof usePresence>
   waits: (locale: string, field: string) => boolean
+  /** The open comments on the entry. */
+  comments: readonly { locale?: string; field?: string }[]
+  /** Shows what is said about a field. */
+  onComments: (about: { locale: string; field: string }) => void
 }
 
 /** The fields of an entry in their tabs and sections. One whose condition is not met is only shown if something is wrong with it. */
@@ -79,6 +83,8 @@ function FieldRow({
   all,
   presence,
   waits,
+  comments,
+  onComments,
   field,
 }: EntryFieldsProps & { field: Field }) {
   const { readsOnly } = useContent()
@@ -90,6 +96,7 @@ function FieldRow({
         const key = toKey(locale, field.name)
         const state = data?.locales.find((each) => each.locale === locale)
         const isSlug = model.kind === 'document' && field.name === 'slug'
+        const about = { locale, field: field.name }
         const isTranslation = locale !== main && !isSlug
         return (
           <FormField
@@ -113,6 +120,8 @@ function FieldRow({
             waits={waits(locale, field.name)}
             people={presence.inField(key)}
             onEnter={(inside) => presence.tell(inside ? key : undefined)}
+            comments={comments.filter((each) => each.field === field.name && (each.locale ?? locale) === locale).length}
+            onComments={() => onComments(about)}
             drafts={drafts}
             fieldKey={key}
           />

@@ -1,7 +1,7 @@
 import type { AnswerOf, ContentModel, readContentEntry } from '@atelier/api'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, History as HistoryIcon, Languages, MonitorSmartphone } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { ArrowLeft, History as HistoryIcon, Languages, MessageSquare, MonitorSmartphone } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { errorOf } from '../../api/client.ts'
 import { entryQuery } from '../../api/content.ts'
 import { NO_LOCALE } from '../../api/saveInput.ts'
@@ -9,13 +9,16 @@ import { useStore } from '../../documents/store.ts'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, IconButton, Skeleton } from '../../ui/index.ts'
+import { languageName } from '../../ui/languageName.ts'
+import { RequestedChanges } from '../comments/RequestChanges.tsx'
+import * as commentStrings from '../comments/strings.ts'
 import { DesignLink } from '../entry/DesignLink.tsx'
-import { languageName } from '../entry/languageName.ts'
 import { RenameEntry } from '../entry/RenameEntry.tsx'
 import { useDelete } from '../entry/useDelete.tsx'
 import { usePreviewOpen } from '../preview/previewOpen.ts'
 import { SitePreview } from '../preview/SitePreview.tsx'
 import { useContent } from '../session/context.ts'
+import { commentsQuery } from '../session/reads.ts'
 import * as strings from '../strings.ts'
 import { Dictionary } from './Dictionary.tsx'
 import { EntryActions } from './EntryActions.tsx'
@@ -23,7 +26,6 @@ import { EntryFields } from './EntryFields.tsx'
 import styles from './Form.module.css'
 import type { FieldDraft } from './fieldDrafts.ts'
 import { fromKey } from './fieldKey.ts'
-import { History } from './History.tsx'
 import { LocaleHead } from './LocaleHead.tsx'
 import { localesShown, withLocale } from './localesShown.ts'
 import { TitlesContext } from './RelationField.tsx'
@@ -88,6 +90,26 @@ export function EntryForm({ model, entryId }: { model: ContentModel; entryId: st
   return <Form key={hasOneEntry(model) ? entryId : data.documentId} model={model} entryId={entryId} data={data} />
 }
 
+/** The field that had the caret last: a new comment is about that one. */
+function useLastField() {
+  const last = useRef<{ locale: string; field: string }>(undefined)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const key = target instanceof Element ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined
+      if (key === undefined) return
+      const { locale, name } = fromKey(key)
+      last.current = { locale, field: name }
+    }
+    window.addEventListener('focusin', note)
+    return () => window.removeEventListener('focusin', note)
+  }, [])
+  return last
+}
+
+const EntryComments = lazy(async () => ({
+  default: (await import('../comments/EntryComments.tsx')).EntryComments,
+}))
+
 const TranslateEntries = lazy(async () => ({
   default: (await import('../translate/TranslateEntries.tsx')).TranslateEntries,
 }))
@@ -100,7 +122,13 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
   const isOnly = hasOneEntry(model)
   const [renaming, setRenaming] = useState(false)
   const [translating, setTranslating] = useState(false)
-  const [showsHistory, setShowsHistory] = useState(false)
+  const [commenting, setCommenting] = useState(false)
+  const lastField = useLastField()
+  const said = useQuery({
+    ...commentsQuery(project.id, { model: model.id, entryId }),
+    enabled: data !== undefined,
+  }).data
+  const comments = (said ?? []).filter(({ resolved }) => !resolved)
   const [previews, setPreviews] = usePreviewOpen()
   const drafts = useFieldDrafts(model, entryId, data)
   const all = useStore(drafts.all, (value) => value)
@@ -158,7 +186,19 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                     </IconButton>
                   )}
                   {data && (
-                    <IconButton label={strings.history} onClick={() => setShowsHistory(true)}>
+                    <IconButton
+                      label={commentStrings.commentsCount(comments.length)}
+                      onClick={() => setCommenting(true)}
+                      className={comments.length > 0 ? styles.hasComments : undefined}
+                    >
+                      <MessageSquare size={15} />
+                    </IconButton>
+                  )}
+                  {data && (
+                    <IconButton
+                      label={strings.history}
+                      onClick={() => go({ model: model.id, entry: entryId, room: 'history' })}
+                    >
                       <HistoryIcon size={15} />
                     </IconButton>
                   )}
@@ -167,7 +207,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                       <Languages size={15} />
                     </IconButton>
                   )}
-                  {!readsOnly && data && (
+                  {data && (
                     <EntryActions
                       model={model}
                       entryId={entryId}
@@ -205,6 +245,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                   </fieldset>
                 )}
               </div>
+              {data?.waits && <RequestedChanges branchId={data.waits.branchId} />}
               <UnsavedTexts drafts={drafts} among={(key) => !isShown(key)} />
               {readsOnly && <p className="quiet">{strings.onlyReading}</p>}
               {data?.waits && (
@@ -238,6 +279,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                           key={locale}
                           model={model}
                           entryId={entryId}
+                          title={title}
                           state={state}
                           alone={shown.length === 1}
                           onPublish={drafts.flush}
@@ -259,10 +301,26 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                   all={all}
                   presence={presence}
                   waits={waits}
+                  comments={comments}
+                  onComments={(about) => {
+                    lastField.current = about
+                    setCommenting(true)
+                  }}
                 />
               )}
               {data && <UsedBy usedBy={data.usedBy} />}
             </div>
+            <Suspense>
+              {commenting && (
+                <EntryComments
+                  model={model}
+                  entryId={entryId}
+                  about={lastField.current}
+                  open
+                  onClose={() => setCommenting(false)}
+                />
+              )}
+            </Suspense>
             {remove.dialog}
             {renaming && <RenameEntry model={model} entryId={entryId} onClose={() => setRenaming(false)} />}
             <Suspense>
@@ -275,7 +333,6 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                 />
               )}
             </Suspense>
-            <History model={model} entryId={entryId} open={showsHistory} onClose={() => setShowsHistory(false)} />
           </main>
           {previews && data && (
             <SitePreview

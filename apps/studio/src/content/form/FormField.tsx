@@ -1,6 +1,7 @@
 import type { ContentIssue } from '@atelier/api'
 import type { Peer } from '../../documents/presence.ts'
 import { Button } from '../../ui/index.ts'
+import { commentsCount } from '../comments/strings.ts'
 import type { EntryField } from '../entry/fieldDefinition.ts'
 import { shownValue } from '../review/resolutions.ts'
 import { Sides } from '../review/Sides.tsx'
@@ -36,11 +37,15 @@ export interface FormFieldProps {
   /** The person's caret is in it now, or no longer. */
   onEnter?: (inside: boolean) => void
   drafts: FieldDrafts
+  /** How many open comments are about it. */
+  comments?: number
+  onComments?: () => void
 }
 
 /** One field with its quiet line of state: what is saved, what is not, and why. */
 export function FormField(props: FormFieldProps) {
   const { field, fieldKey, shown, draft, issue, readsOnly, people = [], onEnter, drafts, changed, original } = props
+  const { comments = 0, onComments } = props
   // As it was last read: what is rendered of the entry may be older for a moment.
   const text = draft?.text ?? (readsOnly ? shown : drafts.text(fieldKey))
   const error =
@@ -57,6 +62,7 @@ export function FormField(props: FormFieldProps) {
       data-stand-in={standsIn !== undefined && text === '' ? true : undefined}
       data-field={field.name}
       data-busy={people.length > 0 || undefined}
+      data-key={fieldKey}
     >
       <FieldControl
         field={field}
@@ -74,6 +80,11 @@ export function FormField(props: FormFieldProps) {
         hint={!draft && issue?.severity === 'warning' ? issue.message : hintOf(props, text)}
         readsOnly={readsOnly}
       />
+      {comments > 0 && (
+        <button type="button" className={styles.comments} onClick={onComments}>
+          {commentsCount(comments)}
+        </button>
+      )}
       {people.length > 0 && (
         <p className={styles.people} role="status">
           {people.map(({ clientId, name, color }) => (

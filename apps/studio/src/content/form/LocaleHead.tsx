@@ -5,8 +5,10 @@ import { sentence } from '../../api/client.ts'
 import { isScheduled } from '../../api/isScheduled.ts'
 import { NO_LOCALE } from '../../api/saveInput.ts'
 import { Button, IconButton, Popover, Select, useToast } from '../../ui/index.ts'
-import { languageName } from '../entry/languageName.ts'
+import { languageName } from '../../ui/languageName.ts'
 import { StatusWord } from '../entry/StatusWord.tsx'
+import * as publishStrings from '../publish/strings.ts'
+import { usePutOnline } from '../publish/usePutOnline.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import { useNow } from '../session/useNow.ts'
@@ -24,12 +26,14 @@ const isStatus = (value: string | undefined): value is keyof typeof strings.stat
 export function LocaleHead({
   model,
   entryId,
+  title,
   state,
   alone,
   onPublish,
 }: {
   model: Pick<ContentModel, 'id' | 'locales'>
   entryId: string
+  title: string
   state: LocaleData
   /** No other language is shown beside it. */
   alone: boolean
@@ -38,6 +42,7 @@ export function LocaleHead({
 }) {
   const { session, readsOnly } = useContent()
   const { show } = useToast()
+  const say = usePutOnline()
   const [scheduling, setScheduling] = useState(false)
   const [main = NO_LOCALE] = model.locales
   const { locale, status, translated, stale, publishAt, expireAt } = state
@@ -45,7 +50,9 @@ export function LocaleHead({
   const setStatus = async (next: string) => {
     if (!isStatus(next)) return
     const answer = await session.run(operations.updateStatus, { ...at, status: next })
-    if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'content-status' })
+    if (!answer.ok) return show({ title: sentence(answer.error), tone: 'danger', id: 'content-status' })
+    if (next === 'published' && answer.value.data.merged)
+      await say(publishStrings.publishedIt(title), answer.value.undo)
   }
   const [publishing, setPublishing] = useState(false)
   const publish = async () => {
@@ -134,7 +141,7 @@ export function LocaleHead({
               onChange={(next) => void setStatus(next)}
             />
           )}
-          {!readsOnly && state.waiting && (
+          {!readsOnly && (state.waiting || status === 'draft') && (
             <Button
               size="sm"
               variant="primary"
@@ -142,7 +149,13 @@ export function LocaleHead({
               busy={publishing}
               onClick={() => void publish()}
             >
-              {alone ? strings.publishChanges : strings.publishChangesOf(locale)}
+              {state.waiting
+                ? alone
+                  ? strings.publishChanges
+                  : strings.publishChangesOf(locale)
+                : alone
+                  ? strings.publishEntry
+                  : strings.publishEntryIn(locale)}
             </Button>
           )}
         </>

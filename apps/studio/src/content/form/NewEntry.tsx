@@ -2,16 +2,21 @@ import type { ContentField, ContentModel } from '@atelier/api'
 import { slugOf } from '@atelier/content'
 import { type FormEvent, useId, useState } from 'react'
 import { sentence } from '../../api/client.ts'
-import { saveInput } from '../../api/saveInput.ts'
-import { Button, Dialog, ErrorNote, TextField } from '../../ui/index.ts'
+import { NO_LOCALE, saveInput } from '../../api/saveInput.ts'
+import { Button, Dialog, ErrorNote, TextField, useToast } from '../../ui/index.ts'
 import { controlOf, readText } from '../entry/fieldText.ts'
 import { fieldLabel } from '../entry/labelOf.ts'
+import * as publishStrings from '../publish/strings.ts'
+import { usePutOnline } from '../publish/usePutOnline.ts'
 import { useContent } from '../session/context.ts'
 import { operations } from '../session/handles.ts'
 import * as strings from '../strings.ts'
 import { FieldControl } from './FieldControl.tsx'
 
-/** Asks for what a new entry must have, makes it as a draft and opens it, or hands it to who asked for it. */
+/** The value of the button that publishes the new entry at once. */
+const PUBLISH = 'publish'
+
+/** Asks for what a new entry must have, makes it as a draft or published and opens it, or hands it to who asked for it. */
 export function NewEntry({
   model,
   title: known = '',
@@ -25,6 +30,8 @@ export function NewEntry({
   onClose: () => void
 }) {
   const { session, go } = useContent()
+  const { show } = useToast()
+  const say = usePutOnline()
   const form = useId()
   const [title, setTitle] = useState(known)
   const [others, setOthers] = useState<Readonly<Record<string, string>>>({})
@@ -38,8 +45,13 @@ export function NewEntry({
   )
   const wantedSlug = slug ?? slugOf(title)
 
-  const make = async (event: FormEvent) => {
+  const make = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const { nativeEvent } = event
+    const publishes =
+      nativeEvent instanceof SubmitEvent &&
+      nativeEvent.submitter instanceof HTMLButtonElement &&
+      nativeEvent.submitter.value === PUBLISH
     if (hasSlug && wantedSlug === '') return setError(strings.slugIsMissing)
     const values: Record<string, unknown> = titleField && title.trim() !== '' ? { [titleField.name]: title.trim() } : {}
     for (const field of asked) {
@@ -58,8 +70,21 @@ export function NewEntry({
     const [made] = answer.value.data.entries
     onClose()
     if (!made) return
-    if (onMade) onMade({ id: made.id, title: title.trim() })
-    else go({ model: model.id, entry: made.id })
+    if (onMade) return onMade({ id: made.id, title: title.trim() })
+    go({ model: model.id, entry: made.id })
+    if (publishes) await publish(made.id)
+  }
+
+  const publish = async (id: string) => {
+    const [locale = NO_LOCALE] = model.locales
+    const answer = await session.run(operations.updateStatus, {
+      model: model.id,
+      entryIds: [id],
+      status: 'published',
+      ...(locale === NO_LOCALE ? {} : { locale }),
+    })
+    if (!answer.ok) return show({ title: sentence(answer.error), tone: 'danger', id: 'content-status' })
+    if (answer.value.data.merged) await say(publishStrings.publishedIt(title.trim()), answer.value.undo)
   }
 
   return (
@@ -70,6 +95,11 @@ export function NewEntry({
       footer={
         <>
           <Button onClick={onClose}>{strings.cancel}</Button>
+          {!onMade && (
+            <Button type="submit" form={form} value={PUBLISH} disabled={busy}>
+              {strings.createAndPublish}
+            </Button>
+          )}
           <Button type="submit" form={form} variant="primary" busy={busy}>
             {strings.create}
           </Button>

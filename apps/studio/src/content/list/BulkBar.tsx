@@ -1,11 +1,25 @@
 import type { ContentListView, ContentModel } from '@atelier/api'
 import type { ApiError } from '@atelier/api/client'
-import { Archive, CircleCheck, CircleDashed, Languages, Sparkles, Trash2, X } from 'lucide-react'
+import {
+  Archive,
+  CircleCheck,
+  CircleDashed,
+  Ellipsis,
+  Languages,
+  Pin as PinIcon,
+  Sparkles,
+  Trash2,
+  X,
+} from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { sentence } from '../../api/client.ts'
 import { Button, ConfirmDialog, IconButton, Menu, useToast } from '../../ui/index.ts'
+import { languageName } from '../../ui/languageName.ts'
+import * as pinStrings from '../pins/strings.ts'
+import { usePutOnline } from '../publish/usePutOnline.ts'
 import { useContent } from '../session/context.ts'
 import { operations, type WrittenEntries } from '../session/handles.ts'
+import { entryReference, MOST_PINS } from '../session/pins.ts'
 import * as strings from '../strings.ts'
 import { inChunks } from './bulk.ts'
 import styles from './EntryList.module.css'
@@ -21,14 +35,18 @@ type Status = keyof typeof strings.entriesDone
 export function BulkBar({
   model,
   view,
+  titleOf,
   selection,
 }: {
   model: ContentModel
   view: ContentListView
+  /** The title of an entry in sight. */
+  titleOf(id: string): string | undefined
   selection: Selection
 }) {
-  const { session } = useContent()
+  const { session, pins } = useContent()
   const { show } = useToast()
+  const sayPublished = usePutOnline()
   const [busy, setBusy] = useState<string>()
   const [asked, setAsked] = useState<string>()
   const [translating, setTranslating] = useState(false)
@@ -48,6 +66,11 @@ export function BulkBar({
     if (!answer.ok) return answer.error
     const { data, undo } = answer.value
     const title = say(data)
+    if (what === 'published' && data.every(({ merged }) => merged)) {
+      selection.clear()
+      await sayPublished(title, undo)
+      return undefined
+    }
     show({
       title: data.some(({ merged }) => !merged) ? strings.waitsFor(title) : title,
       tone: 'done',
@@ -102,6 +125,15 @@ export function BulkBar({
       () => strings.deletedEntries(ids.length),
     )
 
+  const pinAll = () => {
+    const count = pins.add(ids.map((id) => ({ reference: entryReference(model.id, id), title: titleOf(id) ?? id })))
+    const isFull = pins.all.get().length === MOST_PINS
+    show({
+      title: count > 0 ? pinStrings.pinnedCount(count) : isFull ? pinStrings.full(MOST_PINS) : pinStrings.pinnedAlready,
+      id: 'content-pins',
+    })
+  }
+
   return (
     <div className="row wrap gap-6" role="toolbar" aria-label={strings.selected(ids.length)}>
       <span className={styles.selected} role="status">
@@ -113,24 +145,6 @@ export function BulkBar({
       <Button icon={<CircleDashed size={14} />} busy={busy === 'draft'} onClick={() => void setStatus('draft')}>
         {strings.unpublish}
       </Button>
-      <Button icon={<Archive size={14} />} busy={busy === 'archived'} onClick={() => void setStatus('archived')}>
-        {strings.archive}
-      </Button>
-      {others.length === 1 && others[0] !== undefined && (
-        <Button icon={<Languages size={14} />} busy={busy === 'copy'} onClick={() => void copyTo(others[0] ?? '')}>
-          {strings.copyTo(others[0])}
-        </Button>
-      )}
-      {others.length > 1 && (
-        <Menu
-          trigger={
-            <Button icon={<Languages size={14} />} busy={busy === 'copy'}>
-              {strings.copyToAny}
-            </Button>
-          }
-          entries={others.map((locale) => ({ label: strings.copyTo(locale), onSelect: () => void copyTo(locale) }))}
-        />
-      )}
       {others.length > 0 && (
         <Button icon={<Sparkles size={14} />} onClick={() => setTranslating(true)}>
           {strings.translate}
@@ -147,6 +161,22 @@ export function BulkBar({
       >
         {strings.remove}
       </Button>
+      <Menu
+        trigger={
+          <IconButton label={strings.moreActions} aria-busy={busy === 'archived' || busy === 'copy' || undefined}>
+            <Ellipsis size={15} />
+          </IconButton>
+        }
+        entries={[
+          { label: strings.archive, icon: <Archive size={14} />, onSelect: () => void setStatus('archived') },
+          ...others.map((locale) => ({
+            label: strings.copyTo(languageName(locale)),
+            icon: <Languages size={14} />,
+            onSelect: () => void copyTo(locale),
+          })),
+          { label: pinStrings.pin, icon: <PinIcon size={14} />, onSelect: pinAll },
+        ]}
+      />
       <IconButton label={strings.clearSelection} onClick={selection.clear}>
         <X size={15} />
       </IconButton>

@@ -33,6 +33,10 @@ export function EntryList({ model }: { model: ContentModel }) {
   const rows = useEntryRows(model, { ...view, columns: columns.map(({ name }) => name) }, seen.first, seen.end)
   if (rows.total !== undefined && rows.total !== known) setKnown(rows.total)
   const order = () => Array.from({ length: seen.end - seen.first }, (_, at) => rows.at(seen.first + at)?.id ?? '')
+  const titleOf = (id: string) => {
+    for (let at = seen.first; at < seen.end; at += 1) if (rows.at(at)?.id === id) return rows.at(at)?.title
+    return undefined
+  }
   const selection = useSelection(model, view, { total, order })
   const move = useOrder(model, view)
   const remove = useDelete(model)
@@ -49,7 +53,7 @@ export function EntryList({ model }: { model: ContentModel }) {
           <DesignLink model={model} />
         </span>
         {selection.ids.size > 0 ? (
-          <BulkBar model={model} view={view} selection={selection} />
+          <BulkBar model={model} view={view} titleOf={titleOf} selection={selection} />
         ) : (
           <div className={styles.tools}>
             <ListTools model={model} view={view} onView={setView} />

@@ -13,8 +13,10 @@ import { sizeInWords } from '../../media/tiles.ts'
 import { useFileChooser } from '../../media/UploadZone.tsx'
 import { UsesList } from '../../media/UsesList.tsx'
 import { Button, ErrorNote, IconButton, Skeleton, TextField, useToast } from '../../ui/index.ts'
+import { PinButton } from '../pins/PinButton.tsx'
 import { useContent } from '../session/context.ts'
 import { mediaOperations } from '../session/handles.ts'
+import { fileReference } from '../session/pins.ts'
 import styles from './Media.module.css'
 import { mediaUses } from './mediaUses.ts'
 import * as strings from './strings.ts'
@@ -83,6 +85,7 @@ export function FileDetails({ id, known, locales, onOpen, onClose }: FileDetails
     <aside className={styles.details} aria-label={strings.details(file.name)}>
       <div className="flex items-start gap-8">
         <h2 className="grow min-w-0 break-anywhere type-heading">{file.name}</h2>
+        <PinButton size="sm" pin={{ reference: fileReference(id), title: file.name }} />
         <IconButton label={strings.close} size="sm" onClick={onClose}>
           <X size={14} />
         </IconButton>

@@ -3,6 +3,7 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { UploadList } from '../../media/UploadList.tsx'
 import { UploadZone, useFileChooser } from '../../media/UploadZone.tsx'
+import { useSearchParam } from '../../navigation/context.ts'
 import { Button } from '../../ui/index.ts'
 import { type ContentOverview, useContent } from '../session/context.ts'
 import { contentUploads } from './contentUploads.ts'
@@ -15,13 +16,25 @@ import * as strings from './strings.ts'
 import { useFilter } from './useFilter.ts'
 import { useLibrary } from './useLibrary.ts'
 
+/** The file in the address is shown first; another one in the address, such as one that was searched, is shown then. */
+function useSelectedFile() {
+  const asked = useSearchParam('file')
+  const [of, setOf] = useState(asked)
+  const [selected, setSelected] = useState(asked)
+  if (asked !== of) {
+    setOf(asked)
+    if (asked !== undefined) setSelected(asked)
+  }
+  return [selected, setSelected] as const
+}
+
 /** The files of the project: found, described, put in, replaced and taken out. */
 export function MediaRoom({ overview }: { overview: ContentOverview }) {
   const { session, project, readsOnly } = useContent()
   const queries = useQueryClient()
   const uploads = contentUploads(session, queries)
   const [filter, setFilter] = useFilter(project.id)
-  const [selected, setSelected] = useState<string>()
+  const [selected, setSelected] = useSelectedFile()
   const library = useLibrary(filter)
   const send = async (files: readonly File[]) => {
     const ids = await uploads.send(files, '')

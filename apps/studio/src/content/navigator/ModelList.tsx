@@ -1,10 +1,12 @@
 import type { ContentModel } from '@atelier/api'
+import { useQuery } from '@tanstack/react-query'
 import { BookA, File, FileText, GitPullRequestArrow, LayoutList, type LucideIcon } from 'lucide-react'
 import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Skeleton } from '../../ui/index.ts'
 import { mayDesign } from '../model/mayDesign.ts'
 import { type ContentOverview, useContent } from '../session/context.ts'
+import { notesQuery } from '../session/reads.ts'
 import * as strings from '../strings.ts'
 import { byDomain } from './domains.ts'
 import styles from './ModelList.module.css'
@@ -78,6 +80,8 @@ export function ModelList({
 /** The links to the rooms of one part of the navigator. */
 function Rooms({ listed }: { listed: RoomEntry['listed'] }) {
   const { project, place } = useContent()
+  const { data } = useQuery({ ...notesQuery(project.id), enabled: listed === 'content' })
+  const unseen = data?.unseen ?? 0
   return rooms
     .filter((room) => room.listed === listed)
     .map(({ id, icon, title }) => (
@@ -87,8 +91,8 @@ function Rooms({ listed }: { listed: RoomEntry['listed'] }) {
         current={place.room === id}
         icon={icon}
         name={title}
-        count={undefined}
-        said=""
+        count={id === 'notes' && unseen > 0 ? unseen : undefined}
+        said={id === 'notes' ? strings.newNotes(unseen) : ''}
       />
     ))
 }

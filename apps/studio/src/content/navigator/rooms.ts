@@ -1,5 +1,6 @@
 import type { ContentModel } from '@atelier/api'
 import {
+  Bell,
   CalendarClock,
   FileUp,
   GitBranch,
@@ -10,6 +11,7 @@ import {
   type LucideIcon,
   Plus,
   Settings2,
+  Trash2,
   Webhook,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -83,6 +85,20 @@ export const rooms: readonly RoomEntry[] = [
     Room: lazyWhenIdle(async () => (await import('../rooms/Repository.tsx')).Repository),
   },
   {
+    id: 'notes',
+    title: strings.notes,
+    icon: Bell,
+    listed: 'content',
+    Room: lazyWhenIdle(async () => (await import('../comments/Notes.tsx')).Notes),
+  },
+  {
+    id: 'bin',
+    title: strings.bin,
+    icon: Trash2,
+    listed: 'content',
+    Room: lazyWhenIdle(async () => (await import('../bin/Bin.tsx')).Bin),
+  },
+  {
     id: 'keys',
     title: strings.keys,
     icon: KeyRound,
@@ -127,5 +143,6 @@ export const modelRooms: readonly ModelRoomEntry[] = [
     when: ({ kind }) => kind === 'collection' || kind === 'document',
     Room: lazyWhenIdle(async () => (await import('../forms/ModelForm.tsx')).ModelForm),
   },
+  { id: 'history', Room: lazyWhenIdle(async () => (await import('../history/HistoryRoom.tsx')).HistoryRoom) },
   { id: 'model', Room: lazyWhenIdle(async () => (await import('../model/ModelEditor.tsx')).ModelEditor) },
 ]

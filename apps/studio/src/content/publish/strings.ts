@@ -5,6 +5,12 @@ export const publishContent = 'Publish content'
 export const nothingNew = 'Visitors see nothing new: what is online stays.'
 export const notOnlineYet =
   'The site is not online yet. Publish the whole site once; after that, content can be published alone.'
+export const publishedIt = (title: string) => `Published ${title}`
+export const notOnline = 'Visitors see it once it is online.'
+export const putOnline = 'Put online'
+export const goingOnline = 'Going online'
+export const isOnline = 'Visitors see it now'
+export const undo = 'Undo'
 export const openTheSite = 'Open the site'
 export const howContentGoesOnline = 'How content goes online'
 export const byHand = 'By hand'

@@ -9,6 +9,7 @@ import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Button, ErrorNote, Skeleton, useToast } from '../../ui/index.ts'
 import { ago, dateAndTime } from '../../ui/words.ts'
+import { RequestChanges, RequestedChanges } from '../comments/RequestChanges.tsx'
 import { fieldLabel } from '../entry/labelOf.ts'
 import { SitePreview } from '../preview/SitePreview.tsx'
 import { type ContentOverview, useContent } from '../session/context.ts'
@@ -68,6 +69,7 @@ export function BranchReview({ overview, branchId }: { overview: ContentOverview
             {branch.mergeAt !== undefined && ` · ${strings.mergesAt(dateAndTime(branch.mergeAt))}`}
           </p>
         </div>
+        {branch.state === 'open' && <RequestedChanges branchId={branch.id} />}
         {branch.scheduleEnded !== undefined && (
           <p role="status">{strings.scheduleEndedHint(dateAndTime(branch.scheduleEnded))}</p>
         )}
@@ -291,6 +293,7 @@ function MergeOrReject({
         >
           {strings.reject}
         </Button>
+        <RequestChanges branch={branch} />
         {(conflictCount === 0 || branch.mergeAt !== undefined) && <MergeLater branch={branch} />}
         {left > 0 && <span className="quiet">{strings.leftToDecide(left)}</span>}
         {conflictCount > 0 && branch.mergeAt !== undefined && (

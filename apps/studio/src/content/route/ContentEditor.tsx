@@ -7,6 +7,7 @@ import type { DocumentEditor } from '../../shell/contract/documentEditor.ts'
 import { Workbench } from '../../shell/Workbench.tsx'
 import { ContentTitle } from '../bar/ContentTitle.tsx'
 import { ModelList } from '../navigator/ModelList.tsx'
+import { PinTray } from '../pins/PinTray.tsx'
 import { PublishContent } from '../publish/PublishContent.tsx'
 import { useContent } from '../session/context.ts'
 import { useFollow } from '../session/useFollow.ts'
@@ -56,9 +57,12 @@ export function ContentEditor() {
         projectId: session.projectId,
         scope: 'content',
         context() {
-          const { model, entry, locale, review } = latest.current.scene.place
-          return { modelId: model, entryId: entry, locale, branchId: review === 'all' ? undefined : review }
+          const { place, pins } = latest.current.scene
+          const { model, entry, locale, review } = place
+          const branchId = review === 'all' ? undefined : review
+          return { modelId: model, entryId: entry, locale, branchId, pinned: pins.context() }
         },
+        pinned: <PinTray />,
         open: () => undefined,
         select: () => undefined,
         onChanged: session.recordRun,

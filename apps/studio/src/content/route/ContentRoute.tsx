@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/index.ts'
 import { listParams } from '../list/listView.ts'
 import { createContentSession } from '../session/contentSession.ts'
 import { ContentContext, type ContentScene } from '../session/context.ts'
+import { createPins } from '../session/pins.ts'
 import * as strings from '../strings.ts'
 import styles from './Content.module.css'
 import { ContentEditor } from './ContentEditor.tsx'
@@ -22,6 +23,7 @@ function ContentOf({ projectId }: { projectId: string }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [session] = useState(() => createContentSession({ projectId, queries }))
+  const [pins] = useState(() => createPins(projectId, window.localStorage))
   const params = useSearchParams()
   const found = project.data
   const scene = useMemo(
@@ -29,11 +31,12 @@ function ContentOf({ projectId }: { projectId: string }) {
       found && {
         session,
         project: found,
+        pins,
         readsOnly: found.role === 'viewer' || found.role === 'reviewer',
         place: placeIn(params),
         go: (place, options) => navigate(paths.content(projectId, place), options),
       },
-    [session, found, params, navigate, projectId],
+    [session, found, pins, params, navigate, projectId],
   )
   if (project.error)
     return <NotOpened failure={project.error} missing={strings.noSuchProject} onRetry={() => void project.refetch()} />

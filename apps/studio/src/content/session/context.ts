@@ -2,6 +2,7 @@ import type { AnswerOf, Project, readContent } from '@atelier/api'
 import { createContext, use } from 'react'
 import type { ContentPlace } from '../../navigation/paths.ts'
 import type { ContentSession } from './contentSession.ts'
+import type { Pins } from './pins.ts'
 
 export type ContentOverview = AnswerOf<typeof readContent>
 
@@ -10,6 +11,8 @@ export interface ContentScene {
   readonly session: ContentSession
   readonly project: Project
   readonly readsOnly: boolean
+  /** The entries and files that go along with messages to the agent. */
+  readonly pins: Pins
   /** The shown place, as the address says. */
   readonly place: ContentPlace
   /** Shows something else; with `replace` in place of the entry in the tab's history. */

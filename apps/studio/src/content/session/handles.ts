@@ -26,6 +26,7 @@ const Entries = Type.Object({
   entries: Type.Array(
     Type.Object({ id: Type.String(), settled: Type.Boolean(), held: Type.Optional(Type.Literal(true)) }),
   ),
+  warnings: Type.Optional(Type.Array(Type.Object({ code: Type.String() }))),
 })
 export type WrittenEntries = Static<typeof Entries>
 
@@ -34,7 +35,13 @@ const History = Type.Object({
     Type.Object({
       seq: Type.Integer(),
       at: Type.String(),
-      by: Type.Object({ kind: Type.Enum(['hand', 'agent']), userId: Type.String() }),
+      by: Type.Object({
+        kind: Type.Enum(['hand', 'agent']),
+        userId: Type.String(),
+        runId: Type.Optional(Type.String()),
+      }),
+      label: Type.Optional(Type.String()),
+      changeSetId: Type.Optional(Type.String()),
       fields: Type.Array(
         Type.Object({
           locale: Type.String(),
@@ -61,6 +68,52 @@ const LostReferences = Type.Object({
     }),
   ),
 })
+
+export type HistoryChange = Static<typeof History>['changes'][number]
+
+const Bin = Type.Object({
+  entries: Type.Array(
+    Type.Object({
+      documentId: Type.String(),
+      model: Type.String(),
+      id: Type.String(),
+      title: Type.String(),
+      deletedAt: Type.String(),
+      erasedAt: Type.String(),
+      by: Type.Object({ userId: Type.String() }),
+      source: Type.String(),
+    }),
+  ),
+  total: Type.Integer(),
+})
+export type BinnedEntry = Static<typeof Bin>['entries'][number]
+
+const Comment = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum(['comment', 'request']),
+  locale: Type.Optional(Type.String()),
+  field: Type.Optional(Type.String()),
+  text: Type.String(),
+  author: Type.String(),
+  at: Type.String(),
+  resolved: Type.Boolean(),
+})
+export type ContentComment = Static<typeof Comment>
+const Told = Type.Object({ id: Type.String(), told: Type.Integer() })
+const Notes = Type.Object({
+  notes: Type.Array(
+    Type.Object({
+      comment: Comment,
+      seen: Type.Boolean(),
+      model: Type.Optional(Type.String()),
+      entryId: Type.Optional(Type.String()),
+      branchId: Type.Optional(Type.String()),
+      title: Type.String(),
+    }),
+  ),
+  unseen: Type.Integer(),
+})
+export type ContentNote = Static<typeof Notes>['notes'][number]
 
 const Waiting = Type.Object({
   waiting: Type.Array(
@@ -219,6 +272,16 @@ export const operations = {
     Type.Object({ warnings: Type.Array(Type.Object({ message: Type.String() })) }),
   ),
   listWaiting: server('content.listWaiting', Waiting),
+  listComments: server('content.listComments', Type.Object({ comments: Type.Array(Comment) })),
+  addComment: server('content.addComment', Told),
+  resolveComment: server('content.resolveComment', Type.Object({ resolved: Type.Boolean() })),
+  requestChanges: server('content.requestChanges', Told),
+  listNotes: server('content.listNotes', Notes),
+  markNotesSeen: server('content.markNotesSeen', Type.Object({ seen: Type.Integer() })),
+  takeBackChange: server('content.takeBackChange', Entries),
+  listBin: server('content.listBin', Bin),
+  restoreEntry: server('content.restoreEntry', Entries),
+  eraseEntries: server('content.eraseEntries', Type.Object({ erased: Type.Integer() })),
   restoreFields: server('content.restoreFields', Entries),
   editField: server('content.editField', Entries),
   listSubmissions: server('content.list_submissions', Submissions),

@@ -1,7 +1,9 @@
 import type { Answer } from '@atelier/api/client'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { meQuery } from '../../api/account.ts'
 import { unwrap } from '../../api/client.ts'
 import { contentKey, entriesKey } from '../../api/content.ts'
+import * as strings from '../strings.ts'
 import { callOperation } from './contentSession.ts'
 import { type ContentHandle, operations } from './handles.ts'
 
@@ -16,21 +18,64 @@ async function read<Input, Output>(
 }
 
 /** The changes of an entry, the newest first, page by page. */
-export const historyQuery = (id: string, model: string, entryId: string) =>
+export const historyQuery = (
+  id: string,
+  model: string,
+  entryId: string,
+  about: { locale?: string; field?: string } = {},
+) =>
   infiniteQueryOptions({
-    queryKey: [...entriesKey(id, model), 'history', entryId],
+    queryKey: [...entriesKey(id, model), 'history', entryId, about],
     queryFn: ({ pageParam }) =>
       unwrap(
         read(id, operations.entryHistory, {
           model,
           entryId,
-          limit: 20,
+          ...about,
+          limit: 50,
           ...(pageParam === undefined ? {} : { before: pageParam }),
         }),
       ),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ more, changes }) => (more ? changes.at(-1)?.seq : undefined),
   })
+
+/** Deleted entries, the last ones first, page by page. */
+export const binQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...entriesKey(id), 'bin'],
+    queryFn: ({ pageParam }) => unwrap(read(id, operations.listBin, { offset: pageParam, limit: BIN_PAGE })),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => (pages.length * BIN_PAGE < total ? pages.length * BIN_PAGE : undefined),
+  })
+const BIN_PAGE = 50
+
+/** Comments of others come without an edit of the content: they are looked for this often, in milliseconds. */
+const COMMENTS_EVERY = 20_000
+const NOTES_EVERY = 60_000
+
+/** The comments on an entry, or the requests for changes on a branch; the oldest first. */
+export const commentsQuery = (id: string, of: { model: string; entryId: string } | { of: string }) =>
+  queryOptions({
+    queryKey: [...contentKey(id), 'comments', of],
+    queryFn: async () => (await unwrap(read(id, operations.listComments, of))).comments,
+    refetchInterval: COMMENTS_EVERY,
+  })
+
+/** Notes for the person who is signed in, about their own work. */
+export const notesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contentKey(id), 'notes'],
+    queryFn: () => unwrap(read(id, operations.listNotes, {})),
+    refetchInterval: NOTES_EVERY,
+  })
+
+/** Returns a function that gives the name of a person by their id. */
+export function useNameOf(projectId: string): (id: string) => string {
+  const people = useQuery(peopleQuery(projectId)).data ?? []
+  const me = useQuery(meQuery()).data?.user
+  return (id) => (id === me?.id ? me.name : people.find((each) => each.id === id)?.name) ?? strings.somebody
+}
 
 /** Who may work on the content, by id. */
 export const peopleQuery = (id: string) =>

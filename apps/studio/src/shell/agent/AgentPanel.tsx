@@ -3,7 +3,7 @@ import type { ApiError } from '@atelier/api/client'
 import type { Envelope } from '@atelier/operation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Settings2, Sparkles, SquarePen } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import {
   continueSession,
   type EditorContext,
@@ -57,6 +57,8 @@ export interface AgentPanelProps {
   about?: string
   /** The editor's position, read when a message is sent. */
   context: () => EditorContext
+  /** Things that are sent with each message, shown above its text. */
+  pinned?: ReactNode
   /** Selects a node in the canvas; in another document it is opened first. */
   select: (nodeId: string, documentId?: string) => void
   /** Opens a document in the canvas. */
@@ -93,6 +95,7 @@ export function AgentPanel({
   scope = 'site',
   about,
   context,
+  pinned,
   select,
   open,
   onChanged,
@@ -371,7 +374,12 @@ export function AgentPanel({
         pictures={pictures.attached.length > 0}
         reading={pictures.reading}
         onFiles={pictures.add}
-        about={<PictureTray pictures={pictures} />}
+        about={
+          <>
+            {pinned}
+            <PictureTray pictures={pictures} />
+          </>
+        }
         footer={
           choice.lock === 'setup' ? null : choice.missing === 'setup' ? (
             <AttachButton pictures={pictures} disabled={false} />

@@ -9,6 +9,7 @@ export interface FoundThing {
   pageId?: string
   pageName?: string
   collectionSlug?: string
+  collectionName?: string
   locale?: string
 }
 
@@ -21,6 +22,7 @@ export function pathOfFound(projectId: string, { id, type, slug, pageId, collect
       entry: slug ?? id,
       ...(locale === undefined ? {} : { locale }),
     })
+  if (type === 'image') return paths.content(projectId, { room: 'media', file: id })
   const page = type === 'page' ? id : pageId
   return paths.project(projectId, page === undefined ? {} : { page })
 }

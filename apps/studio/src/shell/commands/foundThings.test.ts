@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CommandPalette } from './CommandPalette.tsx'
 import { type FoundThing, pathOfFound } from './foundPath.ts'
+import { foundKind } from './strings.ts'
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 let unmount: () => Promise<void> = async () => undefined
@@ -19,6 +20,8 @@ test('what was found opens at its address', () => {
   expect(
     pathOfFound('p', { id: 'post/e', slug: 'e', type: 'entry', name: 'E', collectionSlug: 'post', locale: 'de' }),
   ).toBe('/projects/p/content?model=post&entry=e&locale=de')
+  expect(pathOfFound('p', { id: 'f', type: 'image', name: 'F.jpg' })).toBe('/projects/p/content?room=media&file=f')
+  expect(foundKind('entry', 'Posts', 'tr')).toBe('Posts · Turkish')
   expect(pathOfFound('p', { id: 'post', type: 'collection', name: 'Posts' })).toBe('/projects/p/content?model=post')
 })
 

@@ -17,6 +17,7 @@ const Found = Type.Object({
       pageId: Type.Optional(Type.String()),
       pageName: Type.Optional(Type.String()),
       collectionSlug: Type.Optional(Type.String()),
+      collectionName: Type.Optional(Type.String()),
       locale: Type.Optional(Type.String()),
     }),
   ),
@@ -54,7 +55,7 @@ export function useFoundThings(
   return (data ?? []).map((thing, at) => ({
     name: `found.${at}`,
     label: thing.name === '' ? thing.id : thing.name,
-    note: strings.foundKind(thing.type, thing.pageName ?? thing.collectionSlug),
+    note: strings.foundKind(thing.type, thing.pageName ?? thing.collectionName ?? thing.collectionSlug, thing.locale),
     icon: icons[thing.type] ?? 'search',
     group: 'found',
     offered: () => true,

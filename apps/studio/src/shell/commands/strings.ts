@@ -1,3 +1,5 @@
+import { languageName } from '../../ui/languageName.ts'
+
 /** Texts of the palette and the shortcuts, and labels of every editor's commands. */
 export const commands = 'Commands'
 export const searchCommands = 'What do you want to do?'
@@ -17,5 +19,10 @@ const kindNames: Readonly<Record<string, string>> = {
   image: 'Picture',
   menu: 'Menu',
 }
-export const foundKind = (type: string, where: string | undefined) =>
-  where === undefined ? (kindNames[type] ?? type) : `${kindNames[type] ?? type} · ${where}`
+export const foundKind = (type: string, where: string | undefined, locale?: string) =>
+  [
+    // The name of a collection says what its entries are.
+    ...(type === 'entry' && where !== undefined ? [] : [kindNames[type] ?? type]),
+    ...(where === undefined ? [] : [where]),
+    ...(locale === undefined ? [] : [languageName(locale)]),
+  ].join(' · ')

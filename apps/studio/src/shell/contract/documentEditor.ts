@@ -41,6 +41,7 @@ export interface DocumentEditor {
     | 'scope'
     | 'about'
     | 'context'
+    | 'pinned'
     | 'open'
     | 'select'
     | 'carryOut'

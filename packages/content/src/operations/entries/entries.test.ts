@@ -13,6 +13,7 @@ import { restoreEntry } from './restoreEntry.ts'
 import { restoreFields } from './restoreFields.ts'
 import { save_content } from './saveContent.ts'
 import { saveList } from './saveList.ts'
+import { takeBackChange } from './takeBackChange.ts'
 import { update_status } from './updateStatus.ts'
 
 const models: ModelFile[] = [
@@ -190,6 +191,60 @@ describe('restoreEntry', () => {
     await project.run(delete_content, { model: 'post', entryIds: ['a'] })
     project.addEntry('post', 'c', { en: { title: 'C', slug: 'a' } })
     expect(await project.call(restoreEntry, { documentId: a })).toMatchObject({ error: { code: 'not_unique' } })
+  })
+})
+
+describe('the history of an entry', () => {
+  it('is read page by page to its first change, which brings its values back', async () => {
+    const { project } = blog()
+    const edits = 60
+    for (let at = 1; at <= edits; at += 1)
+      await project.run(save_content, { model: 'post', data: { b: at === 7 ? { order: 7 } : { title: `B ${at}` } } })
+    const about = { model: 'post', entryId: 'b' }
+    const seqs: number[] = []
+    let more = true
+    while (more) {
+      const page = await project.run(entryHistory, { ...about, limit: 20, before: seqs.at(-1) ?? 1_000_000 })
+      seqs.push(...page.changes.map(({ seq }) => seq))
+      more = page.more
+    }
+    expect(seqs).toHaveLength(edits)
+    const [order] = (await project.run(entryHistory, { ...about, field: 'order' })).changes
+    expect(order?.fields).toEqual([{ locale: 'en', field: 'order', after: 7 }])
+    await project.run(takeBackChange, { ...about, seqs: [order?.seq ?? 0] })
+    expect(project.entry('post', 'b')?.locales.en?.values).toMatchObject({ title: `B ${edits}` })
+    expect(project.entry('post', 'b')?.locales.en?.values).not.toHaveProperty('order')
+    await project.run(restoreFields, { ...about, seq: seqs.at(-1) ?? 0, fields: ['title'] })
+    expect(project.entry('post', 'b')?.locales.en?.values.title).toBe('B 1')
+  })
+
+  it('says what stays of a change that is taken back', async () => {
+    const { project } = blog()
+    await project.run(save_content, { model: 'post', data: { a: { title: 'A one', slug: 'one' } } })
+    await project.run(save_content, { model: 'post', data: { a: { title: 'A two' } } })
+    const about = { model: 'post', entryId: 'a' }
+    const first = (await project.run(entryHistory, about)).changes[1]?.seq ?? 0
+    const taken = await project.run(takeBackChange, { ...about, seqs: [first] })
+    expect(taken.warnings).toMatchObject([{ code: 'changed_since', field: 'title' }])
+    expect(project.entry('post', 'a')?.locales.en?.values).toMatchObject({ title: 'A two', slug: 'a' })
+    expect(await project.call(takeBackChange, { ...about, seqs: [first] })).toMatchObject({
+      error: { code: 'nothing_to_take_back' },
+    })
+    expect(await project.call(takeBackChange, { ...about, seqs: [999] })).toMatchObject({
+      error: { code: 'unknown_change' },
+    })
+  })
+
+  it('shows of a long text the words that changed', async () => {
+    const { project } = blog()
+    const long = (word: string) => `${'Flour and water. '.repeat(60)}${word}${' Salt and time.'.repeat(60)}`
+    await project.run(save_content, { model: 'post', data: { a: { text: long('Rye') } } })
+    await project.run(save_content, { model: 'post', data: { a: { text: long('Oat') } } })
+    const [change] = (await project.run(entryHistory, { model: 'post', entryId: 'a' })).changes
+    const { before, after } = change?.fields[0] ?? {}
+    expect(before).toMatch(/^….* Rye .*…$/)
+    expect(after).toMatch(/^….* Oat .*…$/)
+    expect(String(after).length).toBeLessThan(200)
   })
 })
 

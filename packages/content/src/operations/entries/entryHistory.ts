@@ -1,17 +1,16 @@
-import type { Json } from '@atelier/documents'
 import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { ContentContext } from '../../context/context.ts'
 import { phasesFor } from '../../context/phase.ts'
 import { changeSources } from '../../entry/entry.ts'
-import { blameOf, historyOf } from '../../entry/history.ts'
+import { blameOf, type HistoryStep, historyOf } from '../../entry/history.ts'
+import { walkHistory } from '../../entry/pastEdits.ts'
+import { pastSides } from '../../entry/pastSides.ts'
 import { localesOf } from '../../model/definition.ts'
 import { findModel, openForWriting, unknownEntry } from '../shared/support.ts'
 
-/** How many edits of an entry are looked at, the newest. */
-export const MAX_EDITS = 2_000
-/** Characters of a value that the answer shows. */
-const SHOWN = 300
+/** How many edits of an entry are looked at for who changed a field last, the newest. */
+const MAX_EDITS = 2_000
 
 const By = Type.Object({
   kind: Type.Enum(['hand', 'agent']),
@@ -29,7 +28,7 @@ export const entryHistory = defineOperation({
   id: 'content.entryHistory',
   summary: 'Read the history of an entry',
   description:
-    'Who changed which field of an entry when, newest first, and who changed each field last (`blame`). restoreFields brings values back by `seq`.',
+    'Who changed which field of an entry when, newest first, and who changed each field last (`blame`). restoreFields brings the values after a `seq` back, takeBackChange takes single changes back.',
   icon: 'history',
   keywords: ['blame', 'versions', 'revisions', 'who changed', 'audit'],
   effect: 'read',
@@ -65,44 +64,49 @@ export const entryHistory = defineOperation({
     more: Type.Boolean(),
     blame: Type.Array(Type.Object({ locale: Type.String(), field: Type.String(), ...about })),
   }),
-  async run(context: ContentContext, { model: modelId, entryId, locale, field, limit = 20, before = Infinity }) {
+  async run(context: ContentContext, { model: modelId, entryId, locale, field, limit = 20, before }) {
     const found = await findModel(context, modelId)
     if (!found.ok) return found.result
     const { model, schema } = found.value
     const entry = await openForWriting(context, model, entryId)
     if (!entry) return unknownEntry(context, model.id, entryId)
-    const edits = await context.services.history?.(entry.stored.documentId, MAX_EDITS)
-    if (!edits) return fail('no_history', 'The history is read on the server.')
+    const { history } = context.services
+    if (!history) return fail('no_history', 'The history is read on the server.')
     const locales = [...localesOf(model, schema.config), '*']
     const isWanted = (each: { locale: string; field: string }) =>
       locales.includes(each.locale) &&
       (locale === undefined || each.locale === locale) &&
       (field === undefined || each.field === field)
-    const history = historyOf(entry.draft, model, edits)
-    const wanted = history
-      .filter(({ seq }) => seq < before)
-      .map((step) => ({ ...step, fields: step.fields.filter(isWanted) }))
-      .filter(({ fields }) => fields.length > 0)
+    const { documentId } = entry.stored
+    const wanted: HistoryStep[] = []
+    await walkHistory(
+      (most, from) => history(documentId, most, from),
+      { view: entry.draft, model, before },
+      (steps) => {
+        for (const step of steps) {
+          const fields = step.fields.filter(isWanted)
+          if (fields.length > 0) wanted.push({ ...step, fields })
+        }
+        return wanted.length > limit
+      },
+    )
+    // Only the first page says who changed what last.
+    const newest = before === undefined ? await history(documentId, MAX_EDITS) : []
     const time = (at: number) => new Date(at).toISOString()
     return ok({
       changes: wanted.slice(0, limit).map((step) => ({
         ...step,
         at: time(step.at),
         fields: step.fields.map((each) => ({
-          ...each,
-          ...(each.before === undefined ? {} : { before: shortenPast(each.before) }),
-          ...(each.after === undefined ? {} : { after: shortenPast(each.after) }),
+          locale: each.locale,
+          field: each.field,
+          ...pastSides(each.before, each.after),
         })),
       })),
       more: wanted.length > limit,
-      blame: blameOf(entry.draft, model, history)
+      blame: blameOf(entry.draft, model, historyOf(entry.draft, model, newest))
         .filter(isWanted)
         .map((each) => ({ ...each, at: time(each.at) })),
     })
   },
 })
-
-function shortenPast(value: Json): Json {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length <= SHOWN ? value : `${text.slice(0, SHOWN)}…`
-}

@@ -2,8 +2,8 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { ContentContext } from '../../context/context.ts'
 import { phasesFor } from '../../context/phase.ts'
-import { writeValues } from '../../entry/entryDocument.ts'
-import { entryAt } from '../../entry/history.ts'
+import { readEntry, writeValues } from '../../entry/entryDocument.ts'
+import { viewAfter } from '../../entry/pastEdits.ts'
 import { isTranslated } from '../../entry/settle.ts'
 import { localesOf } from '../../model/definition.ts'
 import { memberOf } from '../../model/json.ts'
@@ -19,7 +19,6 @@ import {
   refuseFindings,
   unknownEntry,
 } from '../shared/support.ts'
-import { MAX_EDITS } from './entryHistory.ts'
 
 export const restoreFields = defineOperation({
   id: 'content.restoreFields',
@@ -50,9 +49,11 @@ export const restoreFields = defineOperation({
     const { model, schema } = found.value
     const entry = await openForWriting(context, model, entryId)
     if (!entry) return unknownEntry(context, model.id, entryId)
-    const edits = await context.services.history?.(entry.stored.documentId, MAX_EDITS)
-    if (!edits) return fail('no_history', 'The history is read on the server.')
-    const then = entryAt(entry.draft, model, edits, seq)
+    const { history } = context.services
+    if (!history) return fail('no_history', 'The history is read on the server.')
+    const { documentId } = entry.stored
+    const past = await viewAfter((most, before) => history(documentId, most, before), entry.draft, seq)
+    const then = past && readEntry(past, model)
     if (!then)
       return fail('unknown_change', `The entry has no change ${seq}.`, {
         path: '/seq',

@@ -45,6 +45,19 @@ describe('addEntryPages', () => {
     expect(pages(site.site)).toHaveLength(3)
   })
 
+  it('shows the picture, the day, the authors and the tags of an entry', async () => {
+    const { site, call, body } = setUp('<p>Home</p>')
+    await call('addEntryPages', { model: 'posts' })
+    const entry = body('blog-entry')
+    expect(entry).toContain('<img class="entry-picture" src="{currentEntry.cover}" alt="">')
+    expect(entry).toContain(
+      '<time class="entry-date" datetime="{currentEntry.publishedAt}">{currentEntry.publishedAt}</time>',
+    )
+    expect(entry).toContain('<span class="entry-author">{currentEntry.author.name}</span>')
+    expect(entry).toContain('<span class="entry-tags">{currentEntry.tags}</span>')
+    expect(printCss(site.site)).toMatch(/\.entry-tags:empty \{\s*display: none/)
+  })
+
   it('keeps the main element and what is around all of a page', async () => {
     const { call, body } = setUp(
       '<div class="page"><header>Top</header><main class="wide" id="content"><p>Home</p></main><footer>End</footer></div>',

@@ -45,7 +45,7 @@ export const addEntryPages = defineOperation({
     const listed = all.find(({ slug, kind }) => kind === 'page' && slug === route)
     if (listed) warnings.push(`The page “${listed.title}” has the address /${route}/ already; no list was made.`)
     else {
-      const made = await addFramedPage(context, { title: model.label, slug: route }, entryList(model))
+      const made = await addFramedPage(context, { title: model.label, slug: route }, entryList(model, models))
       if (!made.ok) return made
       data.listPageId = made.data.pageId
     }
@@ -55,7 +55,7 @@ export const addEntryPages = defineOperation({
     if (template) warnings.push(`“${template.title}” is the template of ${model.label} already.`)
     else {
       const title = `${model.label}: one entry`
-      const made = await addFramedPage(context, { title, slug: `${route}-entry` }, entryPage(model))
+      const made = await addFramedPage(context, { title, slug: `${route}-entry` }, entryPage(model, models))
       if (!made.ok) return made
       const { pageId } = made.data
       const target = { kind: 'postTypes' as const, tableSlugs: [model.id] }
