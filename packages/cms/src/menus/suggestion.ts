@@ -9,6 +9,8 @@ import { readMenus } from './read.ts'
 export const PageMade = Type.Object({
   page: PageView,
   sections: Type.Array(SectionView),
+  /** Where a person who is signed in sees it before it is online. */
+  previewUrl: Type.Optional(Type.String()),
   navigationSuggestion: Type.Optional(
     Type.Object({ label: Type.String(), href: Type.String(), location: Type.String() }),
   ),
@@ -20,5 +22,11 @@ export async function pageMade(context: CmsContext, entry: PageEntry): Promise<S
   const sections = draft ? await sectionViews(context, readTree(draft), true) : []
   const menu = (await readMenus(context)).find(({ location }) => location === 'header')
   const suggestion = menu && { label: entry.title, href: page.address, location: menu.location }
-  return { page, sections, ...(suggestion ? { navigationSuggestion: suggestion } : {}) }
+  const previewUrl = context.previewUrl?.(entry.id)
+  return {
+    page,
+    sections,
+    ...(previewUrl === undefined ? {} : { previewUrl }),
+    ...(suggestion ? { navigationSuggestion: suggestion } : {}),
+  }
 }

@@ -1,3 +1,4 @@
+import type { View } from '@atelier/documents'
 import { type Envelope, fail } from '@atelier/operation'
 import {
   homePage,
@@ -8,7 +9,6 @@ import {
   pageSettings,
   pages,
   pathSlug,
-  type SiteContext,
   sourcePage,
   translationsOf,
   withoutTranslations,
@@ -53,16 +53,20 @@ export const NewMeta = Type.Object(
   { additionalProperties: false },
 )
 
-/** The pages that visitors reach, in their order. */
-export const sitePages = (context: SiteContext): PageEntry[] =>
-  pages(context.site).filter(({ kind }) => kind === 'page')
+/** The document of a site, as it is now or was once. */
+export interface OfSite {
+  readonly site: View
+}
 
-export function addressOfPage({ site }: SiteContext, entry: PageEntry): string {
+/** The pages that visitors reach, in their order. */
+export const sitePages = (context: OfSite): PageEntry[] => pages(context.site).filter(({ kind }) => kind === 'page')
+
+export function addressOfPage({ site }: OfSite, entry: PageEntry): string {
   const path = pagePath(entry, homePage(site)?.id === entry.id)
   return path === undefined ? '' : pageAddress(path)
 }
 
-export const pageView = (context: SiteContext, entry: PageEntry): Static<typeof PageView> => ({
+export const pageView = (context: OfSite, entry: PageEntry): Static<typeof PageView> => ({
   id: entry.id,
   name: entry.title,
   slug: entry.slug,
@@ -72,7 +76,7 @@ export const pageView = (context: SiteContext, entry: PageEntry): Static<typeof 
 })
 
 /** The settings of a page in the words of this scope. */
-export function pageMeta({ site }: SiteContext, id: string): { indexing: boolean; meta: Static<typeof Meta> } {
+export function pageMeta({ site }: OfSite, id: string): { indexing: boolean; meta: Static<typeof Meta> } {
   const { noindex = false, metaTitle, description, ogImage } = pageSettings(site, id)
   const meta = {
     ...(metaTitle === undefined ? {} : { title: metaTitle }),
@@ -93,7 +97,7 @@ export interface NamedPage {
 }
 
 /** The page that a call names: by its id, its path, or its title if only one page has it, and in a locale if one is given. */
-export function pageNamed(context: SiteContext, { locale, ...named }: NamedPage): FoundPage {
+export function pageNamed(context: OfSite, { locale, ...named }: NamedPage): FoundPage {
   const page = pageCalled(context, named)
   if (!page.found || locale === undefined) return page
   const { site } = context
@@ -112,7 +116,7 @@ export function pageNamed(context: SiteContext, { locale, ...named }: NamedPage)
   }
 }
 
-function pageCalled(context: SiteContext, { id, slug }: Omit<NamedPage, 'locale'>): FoundPage {
+function pageCalled(context: OfSite, { id, slug }: Omit<NamedPage, 'locale'>): FoundPage {
   const all = sitePages(context)
   const name = id ?? slug
   const path = id === undefined ? '/slug' : '/id'
