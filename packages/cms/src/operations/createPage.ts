@@ -8,8 +8,7 @@ import { NewMeta } from '../pages/pages.ts'
 export const createPage = defineOperation({
   id: 'cms.createPage',
   summary: 'Create a page',
-  description:
-    'Make a page in the frame of the site, or a translation (locale, translationOf).',
+  description: 'Make a page in the frame of the site, or a translation (locale, translationOf).',
   icon: 'file-plus',
   of: 'site.addPage',
   effect: 'write',

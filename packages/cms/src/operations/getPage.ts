@@ -11,8 +11,7 @@ import { SectionView, sectionViews } from '../sections/views.ts'
 export const getPage = defineOperation({
   id: 'cms.getPage',
   summary: 'Get a page',
-  description:
-    'A page by slug, id or title: settings, section ids; includeContent adds the fields; live: as online.',
+  description: 'A page by slug, id or title: settings, section ids; includeContent adds the fields; live: as online.',
   icon: 'file-text',
   of: 'site.read_document',
   effect: 'read',

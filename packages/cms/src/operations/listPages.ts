@@ -1,4 +1,5 @@
 import { defineOperation, ok } from '@atelier/operation'
+import { homePage } from '@atelier/site'
 import { Type } from 'typebox'
 import type { CmsContext } from '../context/context.ts'
 import { OnlineState, onlineStates } from '../online/online.ts'
@@ -30,8 +31,9 @@ export const listPages = defineOperation({
       if (refused) return refused
       const now = new Map(sitePages(context).map((entry) => [entry.id, entry]))
       const states = await onlineStates(context, found, [...now.values()])
+      const homeId = homePage(found.site)?.id
       const pages = sitePages(found).map((entry) => ({
-        ...pageView(found, entry),
+        ...pageView(found, entry, homeId),
         online: states.get(entry.id) ?? ('changed' as const),
         ...(now.has(entry.id) ? {} : { deleted: true }),
       }))
@@ -40,9 +42,10 @@ export const listPages = defineOperation({
     const { online, isKnown, warnings } = await readOnline(context)
     const entries = sitePages(context)
     const states = isKnown ? await onlineStates(context, online, entries) : undefined
+    const homeId = homePage(context.site)?.id
     const pages = entries.map((entry) => {
       const state = states?.get(entry.id)
-      return { ...pageView(context, entry), ...(state === undefined ? {} : { online: state }) }
+      return { ...pageView(context, entry, homeId), ...(state === undefined ? {} : { online: state }) }
     })
     return ok({ count: pages.length, pages }, { warnings })
   },

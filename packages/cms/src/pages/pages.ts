@@ -61,16 +61,17 @@ export interface OfSite {
 /** The pages that visitors reach, in their order. */
 export const sitePages = (context: OfSite): PageEntry[] => pages(context.site).filter(({ kind }) => kind === 'page')
 
-export function addressOfPage({ site }: OfSite, entry: PageEntry): string {
-  const path = pagePath(entry, homePage(site)?.id === entry.id)
+/** @param homeId the id of the home page, for callers that ask for several pages */
+export function addressOfPage({ site }: OfSite, entry: PageEntry, homeId = homePage(site)?.id): string {
+  const path = pagePath(entry, homeId === entry.id)
   return path === undefined ? '' : pageAddress(path)
 }
 
-export const pageView = (context: OfSite, entry: PageEntry): Static<typeof PageView> => ({
+export const pageView = (context: OfSite, entry: PageEntry, homeId?: string): Static<typeof PageView> => ({
   id: entry.id,
   name: entry.title,
   slug: entry.slug,
-  address: addressOfPage(context, entry),
+  address: addressOfPage(context, entry, homeId),
   ...(entry.locale === undefined ? {} : { locale: entry.locale }),
   ...(entry.source === undefined ? {} : { translationOf: entry.source }),
 })
@@ -123,11 +124,13 @@ function pageCalled(context: OfSite, { id, slug }: Omit<NamedPage, 'locale'>): F
   if (name === undefined)
     return { refused: fail('page_missing', 'The call names no page.', { path, hint: knownPages(all) }) }
   const byId = all.find((entry) => entry.id === name)
-  const bySlug = all.find((entry) => entry.slug === name || addressOfPage(context, entry) === name)
+  if (byId) return { found: byId }
+  const homeId = homePage(context.site)?.id
+  const bySlug = all.find((entry) => entry.slug === name || addressOfPage(context, entry, homeId) === name)
   const byPath = all.find((entry) => entry.slug === pathSlug(name))
   const titled = withoutTranslations(all.filter(({ title }) => foldTitle(title) === foldTitle(name)))
   const home = foldTitle(name) === 'home' ? homePage(context.site) : undefined
-  const found = byId ?? bySlug ?? byPath ?? (titled.length === 1 ? titled[0] : undefined) ?? home
+  const found = bySlug ?? byPath ?? (titled.length === 1 ? titled[0] : undefined) ?? home
   if (found) return { found }
   if (titled.length > 1) {
     const list = titled.map((entry) => `${entry.id} (${addressOfPage(context, entry)})`).join(', ')

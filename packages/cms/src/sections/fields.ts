@@ -81,6 +81,17 @@ export function sectionFields(site: View, tree: PageTree, sectionId: string): Fi
   return withNames(found)
 }
 
+/** The words of the first heading of a section that says any; undefined if there is none. */
+export function firstHeading(tree: PageTree, sectionId: string): string | undefined {
+  for (const node of tree.walk(sectionId)) {
+    if (node.kind !== 'element' || node.ns !== undefined || ROLES[node.tag] !== 'heading') continue
+    if (!editableTexts(tree, node.id).includes(node.id) || linkAlone(tree, node.id) !== undefined) continue
+    const text = textOfRuns(treeRuns(tree, node.id))
+    if (text !== '') return text
+  }
+  return undefined
+}
+
 /**
  * The field of a name. A name with fewer letters, or the bare role, is accepted if only one field fits it.
  * @returns undefined if none or several fit

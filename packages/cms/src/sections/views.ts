@@ -3,7 +3,7 @@ import { createRests, type Envelope, excerpt, fail } from '@atelier/operation'
 import { findNode, nodeAttribute, type PageNode, type PageTree, type SiteContext, type Target } from '@atelier/site'
 import { type Static, Type } from 'typebox'
 import type { FieldReader } from './entryFields.ts'
-import { type Field, sectionFields } from './fields.ts'
+import { type Field, firstHeading, sectionFields } from './fields.ts'
 import { frameComponents } from './frames.ts'
 import { sectionAround, sectionsOf } from './sections.ts'
 
@@ -62,19 +62,29 @@ export async function sectionViews(
   const rest = createRests()
   for (const node of sectionsOf(tree, await frameComponents(context, tree))) {
     await rest()
-    const fields = withFields && reader ? await reader.of(node.id) : sectionFields(context.site, tree, node.id)
+    const fields = withFields ? await (reader?.of(node.id) ?? sectionFields(context.site, tree, node.id)) : undefined
     views.push({
       id: node.id,
-      name: sectionName(node, fields),
+      name: fields ? nameInFields(node, fields) : sectionName(context.site, tree, node),
       tag: node.tag,
       ...(node.hidden ? { hidden: true } : {}),
-      ...(withFields ? { fields: fields.map(fieldView) } : {}),
+      ...(fields ? { fields: fields.map(fieldView) } : {}),
     })
   }
   return views
 }
 
-export function sectionName(node: PageNode, fields: readonly Field[]): string {
+/** The name of a section: its label, its first heading, or its first words. */
+export function sectionName(site: View, tree: PageTree, node: PageNode): string {
+  const heading = node.label === undefined ? firstHeading(tree, node.id) : undefined
+  return (
+    node.label ??
+    (heading === undefined ? nameInFields(node, sectionFields(site, tree, node.id)) : excerpt(heading, NAME_LENGTH))
+  )
+}
+
+/** The same of a section whose fields are read already. */
+export function nameInFields(node: PageNode, fields: readonly Field[]): string {
   if (node.label !== undefined) return node.label
   const texts = fields.filter(({ kind, value }) => kind === 'text' && value !== '')
   const { value } = texts.find(({ role }) => role === 'heading') ?? texts[0] ?? {}

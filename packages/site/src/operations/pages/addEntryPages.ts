@@ -55,7 +55,7 @@ export const addEntryPages = defineOperation({
     if (template) warnings.push(`“${template.title}” is the template of ${model.label} already.`)
     else {
       const title = `${model.label}: one entry`
-      const made = await addFramedPage(context, { title, slug: `${route}-entry` }, entryPage(model))
+      const made = await addFramedPage(context, { title, slug: `${route}-entry`, isRooted: true }, entryPage(model))
       if (!made.ok) return made
       const { pageId } = made.data
       const target = { kind: 'postTypes' as const, tableSlugs: [model.id] }
