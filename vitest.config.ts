@@ -17,6 +17,7 @@ const processes = [
   'generationKill',
   'hostile',
   'kill',
+  'replyKill',
   'resilience',
   'servers*',
   'start',

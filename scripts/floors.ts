@@ -44,7 +44,7 @@ const folderOrder: Readonly<Record<string, string>> = {
   'packages/cad/src':
     'error document expression geometry name sketch feature build exchange viewer kernel context operations prompt rehearsals dashboard scope',
   'packages/cms/src':
-    'memory plan search context sections images pages posts menus indexing operations prompt rehearsals scope',
+    'memory plan search context sections images pages online posts menus indexing operations prompt rehearsals scope',
   'packages/repository/src': 'contract git remote log files projection sync',
   'packages/site/src':
     'context edits document part template css html media tokens utilities text prompt loop component code sheet read compose clipboard view publish translation validate lint checks modules target styles layouts diff readings files commands operations starters import rehearsals scope documentTypes',

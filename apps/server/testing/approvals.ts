@@ -122,7 +122,9 @@ export async function questions(server: Pick<TestServer, 'call'>, id: string, co
 export async function ended(server: Pick<TestServer, 'call'>, id: string) {
   return await until(async () => {
     const read = await session(server, id)
-    return read.runs.at(-1)?.endedAt === undefined ? undefined : read
+    // A message that joined a run has ended by that, while the run goes on.
+    const isAtWork = read.runs.some(({ status }) => status === 'queued' || status === 'running')
+    return isAtWork || read.runs.at(-1)?.endedAt === undefined ? undefined : read
   })
 }
 

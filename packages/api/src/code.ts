@@ -30,6 +30,15 @@ export const openPreview = route({
   status: 201,
 })
 
+export const showPreview = route({
+  method: 'GET',
+  path: '/api/projects/:id/preview/:pageId',
+  summary: 'Leads to a preview of a page as visitors will see it, such as from a message',
+  who: { project: 'document.read' },
+  bytes: 'text/html',
+  status: 302,
+})
+
 export const readPreview = route({
   method: 'GET',
   path: '/api/preview/:token/*',

@@ -61,7 +61,7 @@ export interface Route {
   /** The content type of an answer that is not JSON. */
   readonly bytes?: string
   /** The status of success: when absent 200, or 204 if the route has no answer. */
-  readonly status?: 201 | 202
+  readonly status?: 201 | 202 | 302
   /** Another status with the same answer: of success, or of what the caller can mend. */
   readonly alsoStatus?: 200
   /** Its answer stays open beyond the request, so that it ends with what its caller may do; so does each in `lines`. */

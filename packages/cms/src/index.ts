@@ -1,4 +1,5 @@
 export type { CmsContext } from './context/context.ts'
+export type { OnlineSite, OnlineSites } from './context/online.ts'
 export { isPageTexts, type PageTexts } from './indexing/pageItems.ts'
 export { createSiteSearch, type SearchRows, type SiteSearch, type StoredTexts } from './indexing/siteSearch.ts'
 export type { Conversation } from './memory/memory.ts'

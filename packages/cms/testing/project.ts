@@ -24,6 +24,8 @@ import type { CmsContext } from '../src/context/context.ts'
 import { cmsOperations } from '../src/index.ts'
 import { createToolFacts } from '../src/memory/tools.ts'
 
+type Overlay = ReturnType<typeof createOverlay>
+
 /** A project in memory that runs operations of the assistant as a server does: on drafts that count only if they succeed. */
 export function createCmsProject() {
   let count = 0
@@ -84,6 +86,17 @@ export function createCmsProject() {
     return { context: contextOver(siteDraft, open, create), siteDraft, drafts, made }
   }
 
+  /** Keeps what a call wrote. */
+  const keep = (siteDraft: Overlay, drafts: ReadonlyMap<string, Overlay>, made: ReadonlyMap<string, Draft>) => {
+    written = new Map()
+    for (const [id, page] of made) pages.set(id, page)
+    for (const [id, draft] of [['site', siteDraft] as const, ...drafts]) {
+      const patches = draft.patches()
+      if (patches.length > 0) written.set(id, patches)
+    }
+    for (const [id, each] of written) applyPatches(id === 'site' ? site : (pages.get(id) ?? site), each)
+  }
+
   return {
     site,
     pages,
@@ -101,6 +114,17 @@ export function createCmsProject() {
       return printInnerHtml(tree, tree.root)
     },
     tree: (id: string) => readTree(pages.get(id) ?? createMemoryView()),
+    /** Runs an operation of the site, as other conversations do. */
+    async operate(id: string, input: unknown): Promise<Envelope> {
+      const operation = siteOperations.find((each) => each.id === id)
+      if (!operation) throw new Error(`No operation ${id}`)
+      const issues = validate(operation.input, input)
+      if (issues.length > 0) return { ok: false, error: validationError(issues) }
+      const { context, siteDraft, drafts, made } = onDrafts()
+      const result: Envelope = await operation.run(context, input, undefined)
+      if (result.ok) keep(siteDraft, drafts, made)
+      return result
+    },
     consequence: (name: string, input: unknown) =>
       cmsOperations.find((each) => each.name === name)?.consequence(onDrafts().context, input),
     async run<Input extends TSchema, Output extends TSchema>(
@@ -117,12 +141,7 @@ export function createCmsProject() {
       const result: Envelope = await operation.run(context, input)
       if (!isResultOf({ output }, result)) throw new Error(`${name}: ${JSON.stringify(result)}`)
       if (!result.ok || operation.effect === 'read') return result
-      for (const [id, page] of made) pages.set(id, page)
-      for (const [id, draft] of [['site', siteDraft] as const, ...drafts]) {
-        const patches = draft.patches()
-        if (patches.length > 0) written.set(id, patches)
-      }
-      for (const [id, each] of written) applyPatches(id === 'site' ? site : (pages.get(id) ?? site), each)
+      keep(siteDraft, drafts, made)
       return result
     },
   }

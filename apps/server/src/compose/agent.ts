@@ -78,7 +78,18 @@ export async function composeAgent(
     content: content.options,
     generate: generate.options,
     part: part.options,
-    cms: { now, database, documents, sessions, content: content.options.store, readings: site.options.readings },
+    cms: {
+      now,
+      database,
+      documents,
+      sessions,
+      content: content.options.store,
+      readings: site.options.readings,
+      publisher: parts.publisher,
+      versions: parts.versions,
+      siteContent: parts.siteContent,
+      studioUrl: base.studioUrl,
+    },
   }
   const scopes = createScopes(base.registrations.map(({ create }) => create(scopeOptions)))
   const confirmations = createConfirmations({ database, now })
@@ -144,6 +155,7 @@ export async function composeAgent(
     log,
   }
   const tracing = await createTracing(config.tracing, { version })
+  const step = faultPoint(config.fault)
   const runner = createRunner({
     database,
     tracer: tracing.tracer,
@@ -161,7 +173,7 @@ export async function composeAgent(
     onBug: failed('the runtime failed'),
     onCacheBreak: (broken) =>
       log.info(broken, 'a provider read nothing of a prompt that it should have had in its cache'),
-    ...(config.fault ? { step: faultPoint(config.fault) } : {}),
+    ...(step ? { step } : {}),
     ...(config.leaseMs === undefined ? {} : { leaseMs: config.leaseMs }),
   })
   const generations = generate.start({ scopes, executors, sessions, runner, choices, credentials, modelFacts })
@@ -186,7 +198,7 @@ export async function composeAgent(
     /** Decides on a call that waits for a person. */
     decide,
     /** Decides by what the person writes next. */
-    decideByWords: createDecideByWords({ database, decide }),
+    decideByWords: createDecideByWords({ database, decide, ...(step ? { step } : {}) }),
     bridge,
     blobs,
     credentials,

@@ -63,6 +63,8 @@ export interface Base {
   documents: AllDocuments
   /** The scopes to be made, the server's own first. */
   registrations: readonly ScopeRegistration[]
+  /** The origin at which people open the studio. */
+  studioUrl: string
   /** Where a published project is seen. */
   siteUrl(slug: string): string
   /** Logs the failure of background work; `what` says which work. */
@@ -110,6 +112,7 @@ export async function composeBase(
       onError: failed('work on documents in the background failed'),
     }),
     registrations,
+    studioUrl: config.origin ?? config.devStudio ?? `http://localhost:${port}`,
     siteUrl: siteUrl(config, sitesPort),
     failed,
   }

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { credentialProviders, providers, type RunStep, runSteps, sendSteps } from '@atelier/agent'
+import { credentialProviders, providers, type RunStep, replySteps, runSteps, sendSteps } from '@atelier/agent'
 import type { ServiceName } from '@atelier/api'
 import { type TracingConfig, tracingConfig } from '../tracing/tracing.ts'
 import { readTrustedProxies } from './trustedProxies.ts'
@@ -271,7 +271,7 @@ function readFlag(text: string | undefined, name: string, problems: string[]): b
 function readFault(text: string | undefined, problems: string[]): Config['fault'] {
   if (text === undefined) return undefined
   const [name, times = '1'] = text.split(':')
-  const steps = [...runSteps, ...sendSteps]
+  const steps = [...runSteps, ...sendSteps, ...replySteps]
   const step = steps.find((each) => each === name)
   if (step && /^[1-9]\d{0,5}$/.test(times)) return { step, at: Number(times) }
   problems.push(`ATELIER_FAULT is "${text}"; it should be one of ${steps.join(', ')}, with :n for the n-th passing.`)

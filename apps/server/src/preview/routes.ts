@@ -1,7 +1,8 @@
-import { buildCode, openPreview, readPreview } from '@atelier/api'
+import { buildCode, openPreview, readPreview, showPreview } from '@atelier/api'
 import { homePage, pageAddress, page as pageEntry, pagePath, rebaseCss, rebaseHtml } from '@atelier/site'
 import { Hono } from 'hono'
 import type { Environment } from '../auth/environment.ts'
+import type { Identity } from '../auth/identity.ts'
 import type { CodeBuilder } from '../code/bundle.ts'
 import type { Config } from '../config/config.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
@@ -9,6 +10,7 @@ import type { MediaFiles } from '../media/files.ts'
 import { contentTypeOf, serveFile } from '../media/serve.ts'
 import type { Projects } from '../projects/projects.ts'
 import { createMount, type MountServices } from '../workspaces/mount.ts'
+import type { ProjectRow } from '../workspaces/workspaces.ts'
 import { allowKeptScroll, withKeptScroll } from './keptScroll.ts'
 import type { Previews } from './previews.ts'
 
@@ -30,6 +32,22 @@ export function previewRoutes(services: PreviewServices): Hono<Environment> {
   const routes = new Hono<Environment>()
   const mount = createMount(services)
 
+  /** The address of a new preview of a page, of the home page if none is named. */
+  const pageUrl = async (project: ProjectRow, identity: Identity, pageId: string | undefined): Promise<string> => {
+    const site = await projects.view(project, project.site_document_id)
+    const home = site && homePage(site)
+    const entry = pageId === undefined ? home : site && pageEntry(site, pageId)
+    if (!entry) throw notFound('page')
+    const path = entry.kind === 'page' ? pagePath(entry, entry.id === home?.id) : undefined
+    if (path === undefined) {
+      throw new Refusal(400, 'invalid_input', 'Only a page that visitors can reach has a preview.', {
+        path: '/pageId',
+        hint: 'Open a page that uses this template or component.',
+      })
+    }
+    return `${prefixOf(previews.open(project.id, identity))}${pageAddress(path)}`
+  }
+
   mount(
     routes,
     openPreview,
@@ -47,21 +65,15 @@ export function previewRoutes(services: PreviewServices): Hono<Environment> {
         }
         return { url: `${prefixOf(previews.open(project.id, identity, entry))}${pageAddress(path)}` }
       }
-      const site = await projects.view(project, project.site_document_id)
-      const home = site && homePage(site)
-      const entry = pageId === undefined ? home : site && pageEntry(site, pageId)
-      if (!entry) throw notFound('page')
-      const path = entry.kind === 'page' ? pagePath(entry, entry.id === home?.id) : undefined
-      if (path === undefined) {
-        throw new Refusal(400, 'invalid_input', 'Only a page that visitors can reach has a preview.', {
-          path: '/pageId',
-          hint: 'Open a page that uses this template or component.',
-        })
-      }
-      const token = previews.open(project.id, identity)
-      return { url: `${prefixOf(token)}${pageAddress(path)}` }
+      return { url: await pageUrl(project, identity, pageId) }
     },
   )
+
+  mount(routes, showPreview, async ({ identity, access: { project }, params: { pageId }, context }) => {
+    context.header('Cache-Control', 'no-store')
+    context.header('Referrer-Policy', 'no-referrer')
+    return context.redirect(await pageUrl(project, identity, pageId), 302)
+  })
 
   mount(routes, buildCode, async ({ access: { project } }) => {
     const site = await projects.view(project, project.site_document_id)

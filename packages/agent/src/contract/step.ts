@@ -26,4 +26,7 @@ export const runSteps = [
 export const sendSteps = ['callMarked', 'callAnswered'] as const
 export type SendStep = (typeof sendSteps)[number]
 
-export type RunStep = (typeof runSteps)[number] | SendStep
+/** The two commits of a person's message that decides what a run waits for: it is queued; the questions are decided. */
+export const replySteps = ['replyQueued', 'replyDecided'] as const
+
+export type RunStep = (typeof runSteps)[number] | SendStep | (typeof replySteps)[number]

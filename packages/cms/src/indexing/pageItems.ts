@@ -6,7 +6,7 @@ import { Value } from 'typebox/value'
 import { collectMenus } from '../menus/menus.ts'
 import { sectionFields } from '../sections/fields.ts'
 import { type FrameComponents, sectionsOf } from '../sections/sections.ts'
-import { sectionName } from '../sections/views.ts'
+import { nameInFields } from '../sections/views.ts'
 
 const Texts = Type.Object({
   sections: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), words: Type.String() })),
@@ -35,7 +35,7 @@ export function* readPageTexts(
       if (words.length >= MOST_WORDS) break
       words.push(...wordsIn(typeof value === 'string' ? value : 'label' in value ? value.label : value.alt))
     }
-    sections.push({ id: node.id, name: sectionName(node, fields), words: words.slice(0, MOST_WORDS).join(' ') })
+    sections.push({ id: node.id, name: nameInFields(node, fields), words: words.slice(0, MOST_WORDS).join(' ') })
     yield
   }
   const found = collectMenus(site)

@@ -63,8 +63,10 @@ export function collectMenus(site: View): MenuCollection {
   const menus = new Map<string, { location: MenuLocation; items: MenuItem[]; copies: MenuCopy[] }>()
   return {
     add(entry, tree) {
-      for (const { location, listId, items } of listsIn(tree)) {
-        const read = items.map((item) => readItem(site, tree, entry, item))
+      const lists = listsIn(tree)
+      const own = lists.length > 0 ? documentAddress(site, entry.id) : ''
+      for (const { location, listId, items } of lists) {
+        const read = items.map((item) => readItem(tree, own, item))
         const key = JSON.stringify([location, read.map(({ label, target }) => [label, target])])
         const menu = menus.get(key) ?? { location, items: read, copies: [] }
         menu.copies.push({ entry, listId, items })
@@ -76,8 +78,11 @@ export function collectMenus(site: View): MenuCollection {
 }
 
 /** The address that a link of a menu means, so that two can be compared. */
-export function linkTarget(site: View, documentId: string, href: string): string {
-  const path = sitePath(href, documentAddress(site, documentId))
+export const linkTarget = (site: View, documentId: string, href: string): string =>
+  targetFrom(documentAddress(site, documentId), href)
+
+function targetFrom(address: string, href: string): string {
+  const path = sitePath(href, address)
   if (path === undefined) return href.trim()
   const hash = href.indexOf('#')
   return `/${path.replace(/(?:^|\/)(?:index\.html)?$/, '')}${hash < 0 ? '' : href.slice(hash)}`
@@ -89,9 +94,10 @@ export function linkLabel(tree: PageTree, id: string): string {
   return text.replace(SPACE, ' ').trim()
 }
 
-function readItem(site: View, tree: PageTree, entry: PageEntry, { node, link }: ItemCopy): MenuItem {
+/** @param address that of the document around it */
+function readItem(tree: PageTree, address: string, { node, link }: ItemCopy): MenuItem {
   const href = nodeAttribute(link, 'href') ?? ''
-  const target = linkTarget(site, entry.id, href)
+  const target = targetFrom(address, href)
   return { label: linkLabel(tree, link.id), href, target, hidden: node.hidden || link.hidden }
 }
 

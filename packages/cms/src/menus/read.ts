@@ -1,5 +1,5 @@
 import { createRests, type Envelope, fail } from '@atelier/operation'
-import { documents, readTree, type SiteContext } from '@atelier/site'
+import { documents, type PageEntry, readTree, type SiteContext } from '@atelier/site'
 import { type Static, Type } from 'typebox'
 import { collectMenus, type Menu, type MenuItem, type MenuLocation } from './menus.ts'
 
@@ -26,11 +26,17 @@ export const menuView = ({ location, items, copies }: Menu): Static<typeof MenuV
   in: copies.slice(0, LISTED).map(({ entry }) => entry.title),
 })
 
-/** The menus of the site as the call's drafts have them. */
-export async function readMenus({ site, drafts }: SiteContext): Promise<Menu[]> {
+/**
+ * The menus of the site as the call's drafts have them.
+ * @param read the documents that are read; all of the site if absent
+ */
+export async function readMenus(
+  { site, drafts }: SiteContext,
+  read: readonly PageEntry[] = documents(site),
+): Promise<Menu[]> {
   const found = collectMenus(site)
   const rest = createRests()
-  for (const entry of documents(site)) {
+  for (const entry of read) {
     await rest()
     const draft = await drafts.open(entry.id)
     if (draft) found.add(entry, readTree(draft))

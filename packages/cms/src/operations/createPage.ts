@@ -8,7 +8,7 @@ import { NewMeta } from '../pages/pages.ts'
 export const createPage = defineOperation({
   id: 'cms.createPage',
   summary: 'Create a page',
-  description: 'Make a page in the frame of the site; says where it could go in the menu.',
+  description: 'Make a page in the frame of the site, or a translation (locale, translationOf).',
   icon: 'file-plus',
   of: 'site.addPage',
   effect: 'write',
@@ -20,6 +20,8 @@ export const createPage = defineOperation({
       slug: Type.Optional(Type.String({ maxLength: 200 })),
       indexing: Type.Optional(Type.Boolean()),
       meta: Type.Optional(NewMeta),
+      locale: Type.Optional(Type.String({ maxLength: 35 })),
+      translationOf: Type.Optional(Type.String({ maxLength: 300 })),
     },
     { additionalProperties: false },
   ),

@@ -3,6 +3,7 @@ import { readTree } from '@atelier/site'
 import { Type } from 'typebox'
 import type { CmsContext } from '../context/context.ts'
 import { PageView, pageNamed, pageView } from '../pages/pages.ts'
+import { createFieldReader } from '../sections/entryFields.ts'
 import { SectionView, sectionViews } from '../sections/views.ts'
 
 export const getPageSections = defineOperation({
@@ -26,7 +27,9 @@ export const getPageSections = defineOperation({
     if (refused) return refused
     const draft = await context.drafts.open(found.id)
     if (!draft) return fail('page_missing', `The page “${found.title}” is gone.`)
-    const sections = await sectionViews(context, readTree(draft), includeContent)
+    const tree = readTree(draft)
+    const reader = createFieldReader(context, { entry: found, tree })
+    const sections = await sectionViews(context, tree, includeContent, reader)
     context.shows({ pageId: found.id })
     if (includeContent) for (const { id } of sections) context.shows({ documentId: found.id, nodeId: id })
     return ok({ page: pageView(context, found), sections })

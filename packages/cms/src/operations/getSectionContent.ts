@@ -1,7 +1,7 @@
 import { defineOperation, ok } from '@atelier/operation'
 import { Type } from 'typebox'
 import type { CmsContext } from '../context/context.ts'
-import { sectionFields } from '../sections/fields.ts'
+import { createFieldReader } from '../sections/entryFields.ts'
 import { FieldView, fieldView, findSection } from '../sections/views.ts'
 
 export const getSectionContent = defineOperation({
@@ -21,8 +21,8 @@ export const getSectionContent = defineOperation({
     const { found, refused } = await findSection(context, pageSectionId)
     if (refused) return refused
     const { entry, tree, node } = found
-    const fields = sectionFields(context.site, tree, node.id).map(fieldView)
+    const fields = await createFieldReader(context, { entry, tree }).of(node.id)
     context.shows({ documentId: entry.id, nodeId: node.id })
-    return ok({ pageSectionId: node.id, pageId: entry.id, fields })
+    return ok({ pageSectionId: node.id, pageId: entry.id, fields: fields.map(fieldView) })
   },
 })

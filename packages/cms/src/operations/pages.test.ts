@@ -129,6 +129,22 @@ test('a new page has the frame of the site, and one call says where it could go 
   })
 })
 
+test('the relative addresses in the frame of a new page lead where they did', async () => {
+  const project = createCmsProject()
+  const frame = '<nav><a href="./">Home</a><a href="index.html">Start</a><a href="about.html">About</a></nav>'
+  project.addPage(`<header>${frame}<img src="img/logo.png" alt="Logo"></header><main><h1>Bread</h1></main>`)
+  project.addPage('<main><h1>About</h1></main>', { title: 'About', slug: 'about.html' })
+  const made = await project.run(createPage, { name: 'Easter' })
+  const html = project.html((made.ok && made.data?.page.id) || expect.fail())
+  for (const [words, href] of [
+    ['Home', '../'],
+    ['Start', '../index.html'],
+    ['About', '../about.html'],
+  ])
+    expect(html).toContain(`<a href="${href}">${words}</a>`)
+  expect(html).toContain('src="../img/logo.png"')
+})
+
 test('a page that moves takes the links to it along', async () => {
   const project = bakery()
   expect(await project.run(updatePage, { id: 'about', slug: 'company', meta: { title: 'Who we are' } })).toMatchObject({

@@ -1,4 +1,5 @@
 import { type Envelope, fail, stripEnd } from '@atelier/operation'
+import { homePage } from '@atelier/site'
 import { type Static, Type } from 'typebox'
 import type { CmsContext } from '../context/context.ts'
 import type { SearchItem } from '../search/item.ts'
@@ -61,9 +62,10 @@ const plainPath = (path: string): string => stripEnd(path.replace(/(?:index)?\.h
 
 /** A found thing in the words of this scope. */
 export function foundView(context: CmsContext, item: SearchItem): Static<typeof FoundView> {
+  const homeId = homePage(context.site)?.id
   const { kind, id, name, slug, where, model, modelName, locale, status } = item
   const page = sitePages(context).find((each) =>
-    kind === 'menuItem' ? isSamePath(addressOfPage(context, each), slug) : each.id === where,
+    kind === 'menuItem' ? isSamePath(addressOfPage(context, each, homeId), slug) : each.id === where,
   )
   const isEntry = kind === 'entry' && model !== undefined
   return {

@@ -1,3 +1,4 @@
+import type { View } from '@atelier/documents'
 import { type Envelope, fail } from '@atelier/operation'
 import {
   homePage,
@@ -8,7 +9,6 @@ import {
   pageSettings,
   pages,
   pathSlug,
-  type SiteContext,
   sourcePage,
   translationsOf,
   withoutTranslations,
@@ -53,26 +53,31 @@ export const NewMeta = Type.Object(
   { additionalProperties: false },
 )
 
-/** The pages that visitors reach, in their order. */
-export const sitePages = (context: SiteContext): PageEntry[] =>
-  pages(context.site).filter(({ kind }) => kind === 'page')
+/** The document of a site, as it is now or was once. */
+export interface OfSite {
+  readonly site: View
+}
 
-export function addressOfPage({ site }: SiteContext, entry: PageEntry): string {
-  const path = pagePath(entry, homePage(site)?.id === entry.id)
+/** The pages that visitors reach, in their order. */
+export const sitePages = (context: OfSite): PageEntry[] => pages(context.site).filter(({ kind }) => kind === 'page')
+
+/** @param homeId the id of the home page, for callers that ask for several pages */
+export function addressOfPage({ site }: OfSite, entry: PageEntry, homeId = homePage(site)?.id): string {
+  const path = pagePath(entry, homeId === entry.id)
   return path === undefined ? '' : pageAddress(path)
 }
 
-export const pageView = (context: SiteContext, entry: PageEntry): Static<typeof PageView> => ({
+export const pageView = (context: OfSite, entry: PageEntry, homeId?: string): Static<typeof PageView> => ({
   id: entry.id,
   name: entry.title,
   slug: entry.slug,
-  address: addressOfPage(context, entry),
+  address: addressOfPage(context, entry, homeId),
   ...(entry.locale === undefined ? {} : { locale: entry.locale }),
   ...(entry.source === undefined ? {} : { translationOf: entry.source }),
 })
 
 /** The settings of a page in the words of this scope. */
-export function pageMeta({ site }: SiteContext, id: string): { indexing: boolean; meta: Static<typeof Meta> } {
+export function pageMeta({ site }: OfSite, id: string): { indexing: boolean; meta: Static<typeof Meta> } {
   const { noindex = false, metaTitle, description, ogImage } = pageSettings(site, id)
   const meta = {
     ...(metaTitle === undefined ? {} : { title: metaTitle }),
@@ -93,7 +98,7 @@ export interface NamedPage {
 }
 
 /** The page that a call names: by its id, its path, or its title if only one page has it, and in a locale if one is given. */
-export function pageNamed(context: SiteContext, { locale, ...named }: NamedPage): FoundPage {
+export function pageNamed(context: OfSite, { locale, ...named }: NamedPage): FoundPage {
   const page = pageCalled(context, named)
   if (!page.found || locale === undefined) return page
   const { site } = context
@@ -112,18 +117,20 @@ export function pageNamed(context: SiteContext, { locale, ...named }: NamedPage)
   }
 }
 
-function pageCalled(context: SiteContext, { id, slug }: Omit<NamedPage, 'locale'>): FoundPage {
+function pageCalled(context: OfSite, { id, slug }: Omit<NamedPage, 'locale'>): FoundPage {
   const all = sitePages(context)
   const name = id ?? slug
   const path = id === undefined ? '/slug' : '/id'
   if (name === undefined)
     return { refused: fail('page_missing', 'The call names no page.', { path, hint: knownPages(all) }) }
   const byId = all.find((entry) => entry.id === name)
-  const bySlug = all.find((entry) => entry.slug === name || addressOfPage(context, entry) === name)
+  if (byId) return { found: byId }
+  const homeId = homePage(context.site)?.id
+  const bySlug = all.find((entry) => entry.slug === name || addressOfPage(context, entry, homeId) === name)
   const byPath = all.find((entry) => entry.slug === pathSlug(name))
   const titled = withoutTranslations(all.filter(({ title }) => foldTitle(title) === foldTitle(name)))
   const home = foldTitle(name) === 'home' ? homePage(context.site) : undefined
-  const found = byId ?? bySlug ?? byPath ?? (titled.length === 1 ? titled[0] : undefined) ?? home
+  const found = bySlug ?? byPath ?? (titled.length === 1 ? titled[0] : undefined) ?? home
   if (found) return { found }
   if (titled.length > 1) {
     const list = titled.map((entry) => `${entry.id} (${addressOfPage(context, entry)})`).join(', ')

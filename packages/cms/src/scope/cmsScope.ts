@@ -1,8 +1,16 @@
 import type { CallContext, Scope, ScopeCall, ScopeRun, Suffix } from '@atelier/agent'
 import { contentOperations } from '@atelier/content'
 import { fail } from '@atelier/operation'
-import { finishOtherCall, type ReadingMemories, type Shown, type SiteTypes, siteOperations } from '@atelier/site'
+import {
+  type ContentSource,
+  finishOtherCall,
+  type ReadingMemories,
+  type Shown,
+  type SiteTypes,
+  siteOperations,
+} from '@atelier/site'
 import type { CmsContext } from '../context/context.ts'
+import type { OnlineSites } from '../context/online.ts'
 import type { SiteSearch } from '../indexing/siteSearch.ts'
 import { type Conversations, recallSession } from '../memory/reader.ts'
 import { memoryLines } from '../memory/state.ts'
@@ -24,6 +32,12 @@ export interface CmsPorts {
   search: SiteSearch
   /** What conversations have read, against which their writes are held; without it none is. */
   readings?: ReadingMemories
+  /** What visitors see. */
+  online: OnlineSites
+  /** The content of a project as its visitors may see it now; undefined if it has none. */
+  siteContent(projectId: string): Promise<ContentSource | undefined>
+  /** The address at which a person who is signed in sees a page before it is online. */
+  previewUrl(projectId: string, pageId: string): string
 }
 
 /** The scope `cms`: the assistant of a whole site, over the operations of the other scopes. */
@@ -44,7 +58,7 @@ const toolOf = createToolFacts([...operations, ...siteOperations, ...contentOper
 
 async function makeContext(
   call: ScopeCall<SiteTypes>,
-  { conversations, timeZone, search, readings }: CmsPorts,
+  { conversations, timeZone, search, readings, online, siteContent, previewUrl }: CmsPorts,
 ): Promise<CallContext<CmsContext>> {
   const { actor, capabilities, drafts, newId, now, others, project, sessionId } = call
   const site = await drafts.open(project.siteDocumentId)
@@ -76,6 +90,9 @@ async function makeContext(
       others,
       toolOf,
       search: (query, filter, limit) => search.find(project, query, filter, limit),
+      online: () => online.find(project),
+      siteContent: () => siteContent(project.id),
+      previewUrl: (pageId) => previewUrl(project.id, pageId),
       clock: () => ({ now: now(), timeZone }),
       shows(each) {
         if ('pageId' in each) shown.pages.push(each.pageId)

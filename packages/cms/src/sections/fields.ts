@@ -17,6 +17,15 @@ import { textOfRuns } from './words.ts'
 /** The value of a field as it is read and written. */
 export type FieldValue = string | { label: string; href: string } | { src: string; alt: string }
 
+/** The field of an entry that a text shows. */
+export interface FieldEntry {
+  collectionSlug: string
+  entryId: string
+  field: string
+  /** Absent if the collection has no locales. */
+  locale?: string
+}
+
 /** A place of a section that a person fills: a text, a link, a picture, a background, a parameter of a component. */
 export interface Field {
   /** Its role and the end of its node's id: it stays the same when others are inserted. */
@@ -27,6 +36,8 @@ export interface Field {
   value: FieldValue
   /** A text comes from an entry or a setting, so that it cannot be written here. */
   isBound: boolean
+  /** The entry that holds the text, and is written instead. */
+  entry?: FieldEntry
   /** For a parameter. */
   param?: ComponentParam
 }
@@ -70,6 +81,17 @@ export function sectionFields(site: View, tree: PageTree, sectionId: string): Fi
   return withNames(found)
 }
 
+/** The words of the first heading of a section that says any; undefined if there is none. */
+export function firstHeading(tree: PageTree, sectionId: string): string | undefined {
+  for (const node of tree.walk(sectionId)) {
+    if (node.kind !== 'element' || node.ns !== undefined || ROLES[node.tag] !== 'heading') continue
+    if (!editableTexts(tree, node.id).includes(node.id) || linkAlone(tree, node.id) !== undefined) continue
+    const text = textOfRuns(treeRuns(tree, node.id))
+    if (text !== '') return text
+  }
+  return undefined
+}
+
 /**
  * The field of a name. A name with fewer letters, or the bare role, is accepted if only one field fits it.
  * @returns undefined if none or several fit
@@ -77,9 +99,13 @@ export function sectionFields(site: View, tree: PageTree, sectionId: string): Fi
 export function fieldNamed(fields: readonly Field[], name: string): Field | undefined {
   const own = fields.find((field) => field.name === name)
   if (own) return own
-  const [only, ...others] = fields.filter(({ role, nodeId }) => {
-    if (role === name) return true
-    const tail = name.startsWith(`${role}_`) ? name.slice(role.length + 1) : ''
+  const dot = name.lastIndexOf('.')
+  const ofEntry = dot < 0 ? [] : fields.filter(({ entry }) => entry?.entryId === name.slice(dot + 1))
+  const short = ofEntry.length > 0 ? name.slice(0, dot) : name
+  const searched = ofEntry.length > 0 ? ofEntry : fields
+  const [only, ...others] = searched.filter(({ role, nodeId }) => {
+    if (role === short) return true
+    const tail = short.startsWith(`${role}_`) ? short.slice(role.length + 1) : ''
     return tail !== '' && nodeId.endsWith(tail)
   })
   return others.length === 0 ? only : undefined

@@ -1,7 +1,6 @@
 import { type Consequence, createRests, type Envelope, fail, ok } from '@atelier/operation'
 import { readTree, type Target } from '@atelier/site'
 import { type CmsContext, site } from '../context/context.ts'
-import { sectionFields } from './fields.ts'
 import { findSection, sectionName } from './views.ts'
 
 /** A section that a call names, with its name for a person. */
@@ -30,7 +29,7 @@ export async function sectionsNamed(
           hint: 'Leave pageId out, or send only sections of that page.',
         }),
       }
-    found.set(node.id, { target: one.found, name: sectionName(node, sectionFields(context.site, tree, node.id)) })
+    found.set(node.id, { target: one.found, name: sectionName(context.site, tree, node) })
   }
   return { found: [...found.values()] }
 }

@@ -1,7 +1,9 @@
-import { type Envelope, excerpt, fail } from '@atelier/operation'
+import type { ProjectViews, View } from '@atelier/documents'
+import { createRests, type Envelope, excerpt, fail } from '@atelier/operation'
 import { findNode, nodeAttribute, type PageNode, type PageTree, type SiteContext, type Target } from '@atelier/site'
 import { type Static, Type } from 'typebox'
-import { type Field, sectionFields } from './fields.ts'
+import type { FieldReader } from './entryFields.ts'
+import { type Field, firstHeading, sectionFields } from './fields.ts'
 import { frameComponents } from './frames.ts'
 import { sectionAround, sectionsOf } from './sections.ts'
 
@@ -16,6 +18,15 @@ export const FieldView = Type.Object({
   ]),
   /** It comes from an entry or a setting, and is not written here. */
   bound: Type.Optional(Type.Boolean()),
+  /** The field of an entry that it comes from: writing the text writes the entry. */
+  entry: Type.Optional(
+    Type.Object({
+      collectionSlug: Type.String(),
+      entryId: Type.String(),
+      field: Type.String(),
+      locale: Type.Optional(Type.String()),
+    }),
+  ),
 })
 
 export const SectionView = Type.Object({
@@ -27,34 +38,53 @@ export const SectionView = Type.Object({
   fields: Type.Optional(Type.Array(FieldView)),
 })
 
-export const fieldView = ({ name, kind, value, isBound }: Field): Static<typeof FieldView> => ({
+export const fieldView = ({ name, kind, value, isBound, entry }: Field): Static<typeof FieldView> => ({
   name,
   kind,
   value,
   ...(isBound ? { bound: true } : {}),
+  ...(entry ? { entry } : {}),
 })
 
 const NAME_LENGTH = 60
 
-/** The sections of a page, with their fields if these are wanted. */
+/**
+ * The sections of a page, with their fields if these are wanted.
+ * @param reader reads the texts that come from entries; without one they stay bound
+ */
 export async function sectionViews(
-  context: SiteContext,
+  context: { site: View; drafts: Pick<ProjectViews, 'open'> },
   tree: PageTree,
   withFields: boolean,
+  reader?: FieldReader,
 ): Promise<Static<typeof SectionView>[]> {
-  return sectionsOf(tree, await frameComponents(context, tree)).map((node) => {
-    const fields = sectionFields(context.site, tree, node.id)
-    return {
+  const views: Static<typeof SectionView>[] = []
+  const rest = createRests()
+  for (const node of sectionsOf(tree, await frameComponents(context, tree))) {
+    await rest()
+    const fields = withFields ? await (reader?.of(node.id) ?? sectionFields(context.site, tree, node.id)) : undefined
+    views.push({
       id: node.id,
-      name: sectionName(node, fields),
+      name: fields ? nameInFields(node, fields) : sectionName(context.site, tree, node),
       tag: node.tag,
       ...(node.hidden ? { hidden: true } : {}),
-      ...(withFields ? { fields: fields.map(fieldView) } : {}),
-    }
-  })
+      ...(fields ? { fields: fields.map(fieldView) } : {}),
+    })
+  }
+  return views
 }
 
-export function sectionName(node: PageNode, fields: readonly Field[]): string {
+/** The name of a section: its label, its first heading, or its first words. */
+export function sectionName(site: View, tree: PageTree, node: PageNode): string {
+  const heading = node.label === undefined ? firstHeading(tree, node.id) : undefined
+  return (
+    node.label ??
+    (heading === undefined ? nameInFields(node, sectionFields(site, tree, node.id)) : excerpt(heading, NAME_LENGTH))
+  )
+}
+
+/** The same of a section whose fields are read already. */
+export function nameInFields(node: PageNode, fields: readonly Field[]): string {
   if (node.label !== undefined) return node.label
   const texts = fields.filter(({ kind, value }) => kind === 'text' && value !== '')
   const { value } = texts.find(({ role }) => role === 'heading') ?? texts[0] ?? {}

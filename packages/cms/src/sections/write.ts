@@ -20,7 +20,11 @@ export async function writeField(
 ): Promise<Envelope<{ changed: boolean }>> {
   const path = `/content/${field.name}`
   if (field.isBound) {
-    const hint = 'Change the entry or the setting that it shows.'
+    const { collectionSlug, entryId, field: name } = field.entry ?? {}
+    const hint =
+      field.entry === undefined
+        ? 'Change the entry or the setting that it shows.'
+        : `It is ${name} of the entry ${collectionSlug}/${entryId}: change it with the operations of content.`
     return fail('bound_field', `“${field.name}” shows a value from elsewhere.`, { path, hint })
   }
   switch (field.kind) {

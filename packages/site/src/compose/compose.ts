@@ -153,6 +153,21 @@ export function boundText(
   return tree && nodeExpander(entry, tree, composition, shows).bound(node)
 }
 
+/**
+ * The fields of entries that a text of a node is, one for each entry with which the node is shown; none for any other text.
+ * @param text a text or the value of an attribute of the node
+ * @param most as many entries of each loop around it at most
+ */
+export function boundOrigins(
+  entry: PageEntry,
+  composition: Composition,
+  node: PageNode,
+  { text, most }: { text: string; most: number },
+): FieldOrigin[] {
+  const tree = composition.tree(entry.id)
+  return tree ? nodeExpander(entry, tree, composition, undefined).origins(node, text, most) : []
+}
+
 /** Reads single nodes of a page, for an editor. */
 function nodeExpander(
   entry: PageEntry,

@@ -1,5 +1,4 @@
 import type { Attribute } from '../document/node.ts'
-import type { PageEntry } from '../document/pages.ts'
 import { isComponent, isLoop, isOutlet, isPart, isSlot, isSpecial } from '../document/special.ts'
 import { mayHoldToken } from '../document/tokenText.ts'
 import { nodeAttribute, nodeAttributes, type PageNode } from '../document/tree.ts'
@@ -7,16 +6,17 @@ import { pageUrl } from '../loop/pages.ts'
 import { type LoopQuery, queryEntries, readLoop } from '../loop/query.ts'
 import type { LoopEntry } from '../loop/source.ts'
 import { partRequestOf } from '../part/element.ts'
-import { type Composition, componentEntry, type Moment, momentOf, sourcesOf } from './composition.ts'
+import { componentEntry, type Moment, momentOf, sourcesOf } from './composition.ts'
 import { currentLinkAttributes } from './currentLink.ts'
+import type { ExpanderOptions } from './expanderOptions.ts'
 import { fieldOrigin, paramOrigins } from './fieldOrigin.ts'
 import { createIdSpace, type IdSpace, idsOf, renameIds } from './ids.ts'
 import { instanceFills, instanceParams } from './instance.ts'
 import { languageOfText, withLanguage } from './language.ts'
-import { variantsOf } from './loopVariants.ts'
+import { loopsHolding, variantsOf } from './loopVariants.ts'
 import { pageLinks } from './pagination.ts'
 import { partViewer } from './part.ts'
-import { type FieldOrigin, type Piece, Placed, type Scope, type ShownEntry } from './pieces.ts'
+import { type FieldOrigin, type Piece, Placed, type Scope } from './pieces.ts'
 import { richPieces, takesHtml, wholeHtmlToken } from './richText.ts'
 import { SLOT_END, slotMark } from './slotMarks.ts'
 import { type Filling, fillAttribute, fillText } from './tokens.ts'
@@ -26,21 +26,6 @@ import { createLookup, type Lookups } from './values.ts'
 const MAX_PLACED = 500_000
 /** The maximum depth of loops and components directly inside each other. */
 const MAX_NESTING = 100
-
-export interface ExpanderOptions {
-  entry: PageEntry
-  composition: Composition
-  /** The outermost first; the last one is the page's. */
-  scopes: readonly Scope[]
-  page: number
-  /** The language of the page: its loops read the content in this one. */
-  language: string
-  /** The entry that the page shows, if it is the page of one. */
-  shows?: ShownEntry | undefined
-  /** Marks where each slot of an instance of the page itself begins and ends, by comments. */
-  marksSlots?: boolean
-  report(documentId: string, nodeId: string, message: string): void
-}
 
 /** Provides the printer with the content of a page: ordinary nodes unchanged, special nodes replaced by their output. */
 export class Expander {
@@ -160,6 +145,11 @@ export class Expander {
     return languageOfText(node, scope, this.#options.shows)
   }
 
+  /** The fields of entries that a text of a node of the page is, for each entry with which the node is printed. */
+  origins(node: PageNode, text: string, most: number): FieldOrigin[] {
+    return this.#scopesAt(node, most).flatMap((scope) => fieldOrigin(text, scope) ?? [])
+  }
+
   #origin(node: PageNode, scope: Scope): FieldOrigin | undefined {
     const [child, another] = scope.tree.children(node.id)
     return child?.kind === 'text' && !another ? fieldOrigin(child.text, scope) : undefined
@@ -167,13 +157,7 @@ export class Expander {
 
   /** The scope of a node on the page: each variant of a surrounding loop shows the entry with the variant's number. */
   #scopeAt(node: PageNode): Scope {
-    const { tree } = this.#page
-    const loops: { loop: PageNode; inside: PageNode }[] = []
-    let inside = node
-    for (let at = tree.node(node.parent); at; at = tree.node(at.parent)) {
-      if (isLoop(at)) loops.unshift({ loop: at, inside })
-      inside = at
-    }
+    const loops = loopsHolding(this.#page.tree, node)
     // It has no uids: these are not the page's own nodes.
     let scope: Scope = { ...this.#page, addressed: false }
     for (const { loop, inside } of loops) {
@@ -185,6 +169,27 @@ export class Expander {
       scope = { ...scope, turns: [{ entry, source: found.query.source, index: number + 1 }, ...scope.turns] }
     }
     return scope
+  }
+
+  /** The scopes in which a node of the page is printed: one for each entry that its variant shows. */
+  #scopesAt(node: PageNode, most: number): Scope[] {
+    let scopes: Scope[] = [{ ...this.#page, addressed: false }]
+    for (const { loop, inside } of loopsHolding(this.#page.tree, node))
+      scopes = scopes
+        .flatMap((scope) => {
+          const found = this.#query(loop, scope)
+          const { variants } = variantsOf(scope, loop)
+          const own = variants.findIndex((nodes) => nodes.includes(inside))
+          if (!found || own < 0) return []
+          const { shown, from, query } = found
+          return shown.flatMap((entry, at): Scope[] => {
+            const index = from + at + 1
+            if ((index - 1) % variants.length !== own) return []
+            return [{ ...scope, turns: [{ entry, source: query.source, index }, ...scope.turns] }]
+          })
+        })
+        .slice(0, most)
+    return scopes
   }
 
   #report({ documentId }: Scope, nodeId: string, message: string): void {

@@ -1,4 +1,4 @@
-import type { Draft, Json, View } from '@atelier/documents'
+import { createDerived, type Draft, type Json, type View } from '@atelier/documents'
 import { isRecord } from './node.ts'
 import { gapAt } from './order.ts'
 
@@ -127,6 +127,23 @@ export function components(site: View): PageEntry[] {
 
 /** Pages, templates and components in their order. */
 export function documents(site: View): PageEntry[] {
+  return [...listed(site).current().all]
+}
+
+/** The list is kept beside the site: most calls of an operation read it several times. */
+const listed = createDerived<{ all: readonly PageEntry[] }>({
+  read: (site) => ({ all: readDocuments(site) }),
+  over: ({ all }) => ({ all }),
+  update(value, site, keys) {
+    for (const key of keys) {
+      if (!key.startsWith('page:')) continue
+      value.all = readDocuments(site)
+      return
+    }
+  },
+})
+
+function readDocuments(site: View): PageEntry[] {
   const all: PageEntry[] = []
   for (const key of site.keys('page:')) {
     if (key.includes('/')) continue

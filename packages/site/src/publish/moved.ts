@@ -96,18 +96,31 @@ const folderOf = (address: string) => address.slice(0, address.lastIndexOf('/'))
 
 const ACTIONS: ReadonlySet<string> = new Set(['action', 'formaction'])
 
+interface MovedUrls {
+  /** The page is a copy: links to the former address stay there. */
+  isCopy?: boolean
+  /** The URLs become root-relative, for a document that is shown at several addresses. */
+  isRooted?: boolean
+}
+
 /** Rewrites the relative URLs of one page to keep their targets after its address changed. */
-export function moveUrls(site: Draft, page: Draft, from: string, to: string): void {
+export function moveUrls(
+  site: Draft,
+  page: Draft,
+  from: string,
+  to: string,
+  { isCopy = false, isRooted = false }: MovedUrls = {},
+): void {
   const target = (url: string) => {
     // A fragment moves with its page; a root-relative URL stays correct; a token may be the whole URL.
     if (/^\s*[?#/\\]/.test(url) || url.includes('{')) return undefined
     const path = sitePath(url, from)
     if (path === undefined) return undefined
-    return { path: `/${path}` === from ? to.slice(1) : path, rest: /[?#][\s\S]*$/.exec(url)?.[0] ?? '' }
+    return { path: `/${path}` === from && !isCopy ? to.slice(1) : path, rest: /[?#][\s\S]*$/.exec(url)?.[0] ?? '' }
   }
   const relative = (url: string) => {
     const found = target(url)
-    return found && relativeUrl(to, found.path) + found.rest
+    return found && (isRooted ? siteUrl(found.path) : relativeUrl(to, found.path)) + found.rest
   }
   // A stylesheet inside a page keeps the base of its URLs, so its references become root-relative.
   const rooted = (url: string) => {

@@ -1,3 +1,4 @@
+import type { RunStep } from '@atelier/agent'
 import { excerpt } from '@atelier/operation'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Tables } from '../../database/tables.ts'
@@ -29,7 +30,16 @@ export interface DecideByWords {
   ): Promise<void>
 }
 
-export function createDecideByWords({ database, decide }: { database: Database; decide: Decide }): DecideByWords {
+export function createDecideByWords({
+  database,
+  decide,
+  step = () => {},
+}: {
+  database: Database
+  decide: Decide
+  /** Called when the message is queued, and for each question that it has decided. */
+  step?: (name: RunStep) => void
+}): DecideByWords {
   const db = queryBuilder<Tables>(database.dialect)
   return {
     async open(sessionId) {
@@ -49,6 +59,7 @@ export function createDecideByWords({ database, decide }: { database: Database; 
       return rows.map(({ tool_call_id: toolCallId, operation, revision }) => ({ toolCallId, operation, revision }))
     },
     async decide(by, questions, { text, pictures, mayApprove }) {
+      step('replyQueued')
       const names = questions.map(({ operation }) => operation)
       const isYes = pictures === 0 && readReply(text, names) === 'yes'
       if (isYes && !mayApprove) return
@@ -60,6 +71,7 @@ export function createDecideByWords({ database, decide }: { database: Database; 
           toolCallId,
           isYes ? { decision: 'approve', revision } : { decision: 'deny', ...(reason === '' ? {} : { reason }) },
         )
+        step('replyDecided')
       }
     },
   }

@@ -55,7 +55,11 @@ export const addEntryPages = defineOperation({
     if (template) warnings.push(`“${template.title}” is the template of ${model.label} already.`)
     else {
       const title = `${model.label}: one entry`
-      const made = await addFramedPage(context, { title, slug: `${route}-entry` }, entryPage(model, models))
+      const made = await addFramedPage(
+        context,
+        { title, slug: `${route}-entry`, isRooted: true },
+        entryPage(model, models),
+      )
       if (!made.ok) return made
       const { pageId } = made.data
       const target = { kind: 'postTypes' as const, tableSlugs: [model.id] }

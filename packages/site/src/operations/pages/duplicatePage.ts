@@ -90,7 +90,11 @@ export const duplicatePage = defineOperation({
       const translation = await translate(context, entry, { id, locale })
       return ok({ pageId: id, ...translation, slug: given })
     }
-    const { root } = copyPage(page, drafts.create(id, 'page'), newId)
+    const copy = drafts.create(id, 'page')
+    const { root } = copyPage(page, copy, newId)
+    const addresses = pageAddresses(site)
+    const [before, after] = [addresses.get(entry.id), addresses.get(id)]
+    if (before !== undefined && after !== undefined) moveUrls(site, copy, before, after)
     const taken = entry.kind !== 'component' && slug !== undefined && given !== wanted
     const warnings = taken ? [`The slug "${wanted}" was taken; the page has "${given}".`] : []
     return ok({ pageId: id, rootNodeId: root, slug: given }, { warnings })

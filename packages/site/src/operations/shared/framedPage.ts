@@ -8,15 +8,20 @@ import { homePage, listPage, pages } from '../../document/pages.ts'
 import { isComponent } from '../../document/special.ts'
 import { nodeAttribute, type PageNode, type PageTree, readTree } from '../../document/tree.ts'
 import { buildLayout, indentLayout, type Layout, writeLayoutCss } from '../../layouts/index.ts'
+import { moveUrls, pageAddresses } from '../../publish/moved.ts'
 import { templatesFor } from '../../template/resolve.ts'
 import { insertIncoming } from './insertIncoming.ts'
 
 type Framed = { ok: true; data: { pageId: string; slug: string } } | Extract<Envelope<never>, { ok: false }>
 
-/** Makes a page with what stands around the content of the home page, where no template puts that around every page. */
+/**
+ * Makes a page with the frame of the home page, unless a template puts one around every page. The relative URLs in it
+ * lead where they did.
+ * @param isRooted they become root-relative, for a template that is shown at several addresses
+ */
 export async function addFramedPage(
   context: SiteContext,
-  { title, slug }: { title: string; slug: string },
+  { title, slug, isRooted = false }: { title: string; slug: string; isRooted?: boolean },
   layout: Layout,
 ): Promise<Framed> {
   const { site, drafts, newId } = context
@@ -27,6 +32,9 @@ export async function addFramedPage(
   if (source && home) {
     copyPage(source, draft, newId)
     copySheet(site, home.id, entry.id, newId)
+    const addresses = pageAddresses(site)
+    const [from, to] = [addresses.get(home.id), addresses.get(entry.id)]
+    if (from !== undefined && to !== undefined) moveUrls(site, draft, from, to, { isCopy: true, isRooted })
     // The mark of the home page in its own navigation.
     const tree = readTree(draft)
     for (const node of tree.walk()) {
