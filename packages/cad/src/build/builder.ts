@@ -9,7 +9,7 @@ import { ExpressionError } from '../expression/parse.ts'
 import { millimetresIn } from '../expression/units.ts'
 import { listOfRefs, type Made, type MakeContext, type PlacedSketch } from '../feature/make.ts'
 import { make } from '../feature/makers.ts'
-import { applyTools } from '../feature/solids.ts'
+import { applyTools, areSound } from '../feature/solids.ts'
 import { type BodyState, noBodies } from '../geometry/body.ts'
 import { type Oc, type Use, withArena } from '../geometry/occ.ts'
 import type { Topology } from '../geometry/topology.ts'
@@ -87,6 +87,8 @@ interface Progress {
   state: BodyState
   /** A key of the bodies: everything that they are a function of. */
   stateKey: string
+  /** The states that features made, in order, by their keys in the cache. */
+  states: { key: string; state: BodyState }[]
   made: Map<string, Made>
   sketches: Map<string, PlacedSketch>
   solutions: Map<string, Solution>
@@ -100,6 +102,7 @@ function buildPart<T>(site: Site, part: Part, read: (built: BuiltPart) => T): T 
     parameters: createParameters(part.parameters, millimetresIn(part.units)),
     state: noBodies,
     stateKey: '',
+    states: [],
     made: new Map(),
     sketches: new Map(),
     solutions: new Map(),
@@ -107,6 +110,7 @@ function buildPart<T>(site: Site, part: Part, read: (built: BuiltPart) => T): T 
   }
   site.cache.begin()
   const features = part.features.map((feature) => buildFeature(site, progress, feature))
+  if (refuseUnsound(site, progress)) return buildPart(site, part, read)
   const { readings } = site
   const topology = () => readings.topology(progress.state)
   const { measures, bodies } = readings.measures(progress.state)
@@ -227,10 +231,7 @@ function makeFeature(site: Site, progress: Progress, feature: PartFeature): Sket
   if (known) {
     if (known.error) throw known.error
     progress.made.set(feature.id, known.made)
-    if (known.state) {
-      progress.state = known.state
-      progress.stateKey = known.id
-    }
+    enterState(progress, key, known)
     return undefined
   }
   try {
@@ -238,15 +239,35 @@ function makeFeature(site: Site, progress: Progress, feature: PartFeature): Sket
     const state = made.tools ? applyTools(oc, progress.state, made.tools, feature.id) : made.state
     const stored = cache.set(key, { made, state })
     progress.made.set(feature.id, made)
-    if (state) {
-      progress.state = state
-      progress.stateKey = stored.id
-    }
+    enterState(progress, key, stored)
     return undefined
   } catch (error) {
     if (error instanceof FeatureError) cache.set(key, { made: {}, error })
     throw error
   }
+}
+
+function enterState(
+  progress: Progress,
+  key: string,
+  { state, id }: { state?: BodyState | undefined; id: string },
+): void {
+  if (!state) return
+  progress.state = state
+  progress.stateKey = id
+  progress.states.push({ key, state })
+}
+
+/**
+ * Checks the bodies as a whole at the end, since features that change few faces check these only. If they are unsound, the
+ * first feature after which they are has an error from now on. @returns whether there is such a feature
+ */
+function refuseUnsound({ oc, cache }: Site, { state, states }: Progress): boolean {
+  if (areSound(oc, state)) return false
+  const first = states.find((each) => !areSound(oc, each.state))
+  if (!first) return false
+  cache.refuse(first.key, new FeatureError('invalid_solid', 'The result is no valid solid.'))
+  return true
 }
 
 /** The inputs with the values of their expressions, which is what a feature's key is made of. */

@@ -28,6 +28,8 @@ export interface ShapeCache {
   end(): void
   get(key: string): Stored | undefined
   set(key: string, entry: Entry): Stored
+  /** Keeps an error instead of a result that turned out to be wrong. */
+  refuse(key: string, error: FeatureError): void
   clear(): void
 }
 
@@ -74,6 +76,11 @@ export function createShapeCache(freed: (state: BodyState) => void, most = MOST_
       const stored = { ...entry, id: `s${count}`, used: clock }
       entries.set(key, stored)
       return stored
+    },
+    refuse(key, error) {
+      const entry = entries.get(key)
+      if (entry) free(entry)
+      this.set(key, { made: {}, error })
     },
     clear() {
       for (const entry of entries.values()) free(entry)

@@ -86,9 +86,10 @@ export function readPart(view: View, configuration?: string | null): Part {
 }
 
 function addToPart(part: Part, id: string, birth: AnyBirth, edits: readonly [string, Json][]): void {
-  const own = edits.filter(([field]) => !field.includes(':') && field !== 'suppressed')
-  const merged: unknown = { ...birth, ...Object.fromEntries(own) }
-  const now = (isRecord(merged) ? readBirthRecord(merged) : undefined) ?? birth
+  const now = editedRecord(
+    birth,
+    edits.filter(([field]) => !field.includes(':') && field !== 'suppressed'),
+  )
   switch (now.kind) {
     case 'feature': {
       const inputs = Object.fromEntries(
@@ -123,6 +124,23 @@ function addToPart(part: Part, id: string, birth: AnyBirth, edits: readonly [str
       part.requirements.push({ ...now, id })
       break
   }
+}
+
+/** The last edits of each record with what it became: a part is read several times in a call, and few records change. */
+const edited = new WeakMap<AnyBirth, { edits: readonly (readonly [string, Json])[]; now: AnyBirth }>()
+
+/** A record with later edits over it; as it was born if they do not fit together. */
+function editedRecord(birth: AnyBirth, edits: readonly (readonly [string, Json])[]): AnyBirth {
+  if (edits.length === 0) return birth
+  const known = edited.get(birth)
+  const isKnown =
+    known?.edits.length === edits.length &&
+    known.edits.every(([field, value], i) => field === edits[i]?.[0] && value === edits[i]?.[1])
+  if (known && isKnown) return known.now
+  const merged: unknown = { ...birth, ...Object.fromEntries(edits) }
+  const now = (isRecord(merged) ? readBirthRecord(merged) : undefined) ?? birth
+  edited.set(birth, { edits, now })
+  return now
 }
 
 function configured(edits: readonly [string, Json][]): Pick<Configuration, 'values' | 'suppressed'> {

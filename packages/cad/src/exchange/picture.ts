@@ -2,7 +2,7 @@ import type { Mesh } from '../build/mesh.ts'
 import { addVectors, cross, direction, scale, type V3 } from '../geometry/vector.ts'
 import type { PictureView } from './views.ts'
 
-/** Each pixel is the mean of so many by so many samples. */
+/** Each pixel is the mean of so many by so many samples; two, as `pixelsOf` has it. */
 const SAMPLES = 2
 /** The part of the picture that stays free on each side. */
 const MARGIN = 0.06
@@ -72,11 +72,15 @@ export function drawPicture(
   for (const { ref, start, count } of mesh.faces) {
     const tint = marked.has(ref) ? 1 : 0
     for (let i = start; i < start + count; i += 3)
-      fillTriangle(canvas, points, light, tint, [
+      fillTriangle(
+        canvas,
+        points,
+        light,
+        tint,
         mesh.indices[i] ?? 0,
         mesh.indices[i + 1] ?? 0,
         mesh.indices[i + 2] ?? 0,
-      ])
+      )
   }
   const lines = project(mesh.lines)
   for (let i = 0; i < lines.length; i += 6) drawLine(canvas, lines, i)
@@ -132,24 +136,57 @@ function fillTriangle(
   points: Float32Array,
   light: Float32Array,
   tint: number,
-  [a, b, c]: readonly [number, number, number],
+  a: number,
+  b: number,
+  c: number,
 ): void {
-  const [ax, ay, az] = [points[3 * a] ?? 0, points[3 * a + 1] ?? 0, points[3 * a + 2] ?? 0]
-  const [bx, by, bz] = [points[3 * b] ?? 0, points[3 * b + 1] ?? 0, points[3 * b + 2] ?? 0]
-  const [cx, cy, cz] = [points[3 * c] ?? 0, points[3 * c + 1] ?? 0, points[3 * c + 2] ?? 0]
-  const [al, bl, cl] = [light[a] ?? 0, light[b] ?? 0, light[c] ?? 0]
+  const ax = points[3 * a] ?? 0
+  const ay = points[3 * a + 1] ?? 0
+  const az = points[3 * a + 2] ?? 0
+  const bx = points[3 * b] ?? 0
+  const by = points[3 * b + 1] ?? 0
+  const bz = points[3 * b + 2] ?? 0
+  const cx = points[3 * c] ?? 0
+  const cy = points[3 * c + 1] ?? 0
+  const cz = points[3 * c + 2] ?? 0
+  const al = light[a] ?? 0
+  const bl = light[b] ?? 0
+  const cl = light[c] ?? 0
   const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
   if (Math.abs(area) < 1e-9) return
   const lastX = Math.min(width - 1, Math.ceil(Math.max(ax, bx, cx)))
   const lastY = Math.min(height - 1, Math.ceil(Math.max(ay, by, cy)))
   const firstX = Math.max(0, Math.floor(Math.min(ax, bx, cx)))
   for (let y = Math.max(0, Math.floor(Math.min(ay, by, cy))); y <= lastY; y += 1) {
-    for (let x = firstX; x <= lastX; x += 1) {
-      const [px, py] = [x + 0.5, y + 0.5]
+    const py = y + 0.5
+    // Where the row crosses the sides; a long thin triangle covers few samples of its box.
+    let left = Number.POSITIVE_INFINITY
+    let right = Number.NEGATIVE_INFINITY
+    if (ay <= py !== by <= py) {
+      const x = ax + ((py - ay) / (by - ay)) * (bx - ax)
+      left = x
+      right = x
+    }
+    if (by <= py !== cy <= py) {
+      const x = bx + ((py - by) / (cy - by)) * (cx - bx)
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+    }
+    if (cy <= py !== ay <= py) {
+      const x = cx + ((py - cy) / (ay - cy)) * (ax - cx)
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+    }
+    // One more on each side, since the samples themselves decide below.
+    const to = Math.min(lastX, Math.ceil(right) + 1)
+    for (let x = Math.max(firstX, Math.floor(left) - 1); x <= to; x += 1) {
+      const px = x + 0.5
       const ofA = ((bx - px) * (cy - py) - (cx - px) * (by - py)) / area
+      if (ofA < 0) continue
       const ofB = ((cx - px) * (ay - py) - (ax - px) * (cy - py)) / area
+      if (ofB < 0) continue
       const ofC = 1 - ofA - ofB
-      if (ofA < 0 || ofB < 0 || ofC < 0) continue
+      if (ofC < 0) continue
       const near = ofA * az + ofB * bz + ofC * cz
       const at = y * width + x
       if (near <= (depth[at] ?? 0)) continue
@@ -162,14 +199,22 @@ function fillTriangle(
 
 /** Draws a piece of an edge where no face hides it, three samples wide. */
 function drawLine({ width, height, depth, marks }: Canvas, points: Float32Array, from: number): void {
-  const [x, y, z] = [points[from] ?? 0, points[from + 1] ?? 0, points[from + 2] ?? 0]
-  const [dx, dy, dz] = [(points[from + 3] ?? 0) - x, (points[from + 4] ?? 0) - y, (points[from + 5] ?? 0) - z]
+  const x = points[from] ?? 0
+  const y = points[from + 1] ?? 0
+  const z = points[from + 2] ?? 0
+  const dx = (points[from + 3] ?? 0) - x
+  const dy = (points[from + 4] ?? 0) - y
+  const dz = (points[from + 5] ?? 0) - z
   const steps = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy))))
   for (let step = 0; step <= steps; step += 1) {
     const part = step / steps
-    const [column, row, near] = [Math.floor(x + dx * part), Math.floor(y + dy * part), z + dz * part + EDGE_BIAS]
-    for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r += 1) {
-      for (let c = Math.max(0, column - 1); c <= Math.min(width - 1, column + 1); c += 1) {
+    const column = Math.floor(x + dx * part)
+    const row = Math.floor(y + dy * part)
+    const near = z + dz * part + EDGE_BIAS
+    const lastRow = Math.min(height - 1, row + 1)
+    const lastColumn = Math.min(width - 1, column + 1)
+    for (let r = Math.max(0, row - 1); r <= lastRow; r += 1) {
+      for (let c = Math.max(0, column - 1); c <= lastColumn; c += 1) {
         const at = r * width + c
         if (near >= (depth[at] ?? 0)) marks[at] = ON_EDGE
       }
@@ -181,17 +226,19 @@ function pixelsOf({ width: across, marks, tints }: Canvas, width: number, height
   const pixels = new Uint8Array(4 * width * height)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      let [red, green, blue, shown] = [0, 0, 0, 0]
+      let red = 0
+      let green = 0
+      let blue = 0
+      let shown = 0
       for (let k = 0; k < SAMPLES ** 2; k += 1) {
-        const row = y * SAMPLES + Math.floor(k / SAMPLES)
-        const sample = row * across + x * SAMPLES + (k % SAMPLES)
+        const sample = (y * SAMPLES + (k >> 1)) * across + x * SAMPLES + (k & 1)
         const mark = marks[sample] ?? NOTHING
         if (mark === NOTHING) continue
-        const [r, g, b] = mark === ON_EDGE ? EDGE : tints[sample] === 1 ? MARKED : BODY
+        const colour = mark === ON_EDGE ? EDGE : tints[sample] === 1 ? MARKED : BODY
         const light = mark === ON_EDGE ? 1 : mark / 255
-        red += r * light
-        green += g * light
-        blue += b * light
+        red += colour[0] * light
+        green += colour[1] * light
+        blue += colour[2] * light
         shown += 1
       }
       if (shown === 0) continue

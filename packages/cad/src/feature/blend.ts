@@ -87,7 +87,7 @@ function blended(
     const own = touched.get(body.id)
     return own ? blendBody(context, kind, body, own, { size, uneven }) : keepBodies(oc, [body])
   })
-  return checkedState(oc, { bodies }, () => undefined)
+  return checkedState(oc, state, { bodies })
 }
 
 function blendBody(

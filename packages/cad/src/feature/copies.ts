@@ -109,5 +109,5 @@ export function makeBoolean(context: MakeContext, { op, target, tools }: Feature
     feature.id,
   )
   if (joined.length === 0) throw new FeatureError('nothing_left', 'Nothing is left of the body.')
-  return { state: checkedState(oc, { bodies: [...keepBodies(oc, rest), ...joined] }, () => undefined) }
+  return { state: checkedState(oc, state, { bodies: [...keepBodies(oc, rest), ...joined] }) }
 }

@@ -2,6 +2,7 @@ import type { BRepBuilderAPI_MakeShape } from 'replicad-opencascadejs'
 import { FeatureError } from '../error/featureError.ts'
 import { type Body, type BodyState, freeState } from '../geometry/body.ts'
 import { type Born, carryBodies, type Source } from '../geometry/carry.ts'
+import { factsOf } from '../geometry/faceFacts.ts'
 import {
   type Edge,
   type Face,
@@ -131,8 +132,39 @@ export function generated(oc: Oc, list: ReturnType<BRepBuilderAPI_MakeShape['Gen
 export const namedSources = ({ bodies }: BodyState): Source[] =>
   bodies.flatMap(({ id, faces }) => faces.map((face) => ({ ...face, body: id })))
 
-export const volumeOfAll = (oc: Oc, { bodies }: { bodies: readonly { shape: Shape }[] }): number =>
-  bodies.reduce((sum, { shape }) => sum + solidVolume(oc, shape), 0)
+/** The volume of all bodies; if others have become them, by `checkedState`, it is known already. */
+export function volumeOfAll(oc: Oc, state: BodyState): number {
+  const known = volumes.get(state)
+  if (known !== undefined) return known
+  const volume = state.bodies.reduce((sum, { shape }) => sum + solidVolume(oc, shape), 0)
+  volumes.set(state, volume)
+  return volume
+}
+const volumes = new WeakMap<BodyState, number>()
+
+/**
+ * The volume of bodies that were made of others, from the faces that came and those that went: together they bound the
+ * difference.
+ */
+function volumeSince(oc: Oc, before: BodyState, after: BodyState): number {
+  const [old, now] = [facesByFacts(before), facesByFacts(after)]
+  const [came, went] = [[...now].filter(([each]) => !old.has(each)), [...old].filter(([each]) => !now.has(each))]
+  if (came.length === now.size) return volumeOfAll(oc, after)
+  const difference = withArena((use) => {
+    const builder = use(new oc.TopoDS_Builder())
+    const boundary = use(new oc.TopoDS_Compound())
+    builder.MakeCompound(boundary)
+    for (const [, face] of came) builder.Add(boundary, face)
+    for (const [, face] of went) builder.Add(boundary, use(face.Reversed()))
+    const properties = use(new oc.GProp_GProps())
+    oc.BRepGProp.VolumeProperties(boundary, properties, false, false, false)
+    return properties.Mass()
+  })
+  return volumeOfAll(oc, before) + difference
+}
+
+const facesByFacts = ({ bodies }: BodyState) =>
+  new Map(bodies.flatMap(({ faces }) => faces.map(({ face }) => [factsOf(face), face] as const)))
 
 /** Copies of the handles of bodies that a feature leaves as they are. */
 export function keepBodies(oc: Oc, bodies: readonly Body[]): Body[] {
@@ -174,6 +206,8 @@ export function booleanOf(
         ),
       )
       maker.SetNonDestructive(true)
+      // Bodies and tools are valid solids with a positive volume.
+      maker.SetCheckInverted(false)
       maker.Build(use(new oc.Message_ProgressRange()))
       if (maker.HasErrors()) throw new FeatureError('boolean_failed', 'The bodies could not be joined.')
       maker.SimplifyResult(true, true, 1e-6)
@@ -182,6 +216,7 @@ export function booleanOf(
         history: maker,
         sources: [...namedSources({ bodies }), ...tools.flatMap(({ sources }) => sources)],
         order: bodies.map(({ id }) => id),
+        keepsFacts: true,
       })
       // Deleting it does not free what it was made of, some 300 kB a boolean.
       maker.Clear()
@@ -201,7 +236,7 @@ export function applyTools(oc: Oc, state: BodyState, { op, merge, solids }: Tool
     if (state.bodies.length === 0) throw new FeatureError('no_effect', 'There is no body to cut from.')
     const before = volumeOfAll(oc, state)
     const bodies = booleanOf(oc, 'subtract', state.bodies, tools, feature)
-    return checkedState(oc, { bodies }, (after) => {
+    return checkedState(oc, state, { bodies }, (after) => {
       if (bodies.length === 0) throw new FeatureError('nothing_left', 'The cut leaves nothing.')
       if (after > before - 1e-9 * Math.max(1, before))
         throw new FeatureError('no_effect', 'The cut meets no body.', { hint: 'Check its place and its direction.' })
@@ -209,11 +244,9 @@ export function applyTools(oc: Oc, state: BodyState, { op, merge, solids }: Tool
   }
   if (merge === 'new' || (state.bodies.length === 0 && tools.length === 1)) {
     const made = tools.flatMap(({ shape, sources }) => carryBodies(oc, shape, { feature, sources }))
-    return checkedState(
-      oc,
-      { bodies: [...keepBodies(oc, state.bodies), ...numbered(made, feature, state)] },
-      () => undefined,
-    )
+    return checkedState(oc, state, {
+      bodies: [...keepBodies(oc, state.bodies), ...numbered(made, feature, state)],
+    })
   }
   const before = volumeOfAll(oc, state)
   const [first, ...rest] = tools
@@ -227,7 +260,7 @@ export function applyTools(oc: Oc, state: BodyState, { op, merge, solids }: Tool
           rest,
           feature,
         )
-  return checkedState(oc, { bodies }, (after) => {
+  return checkedState(oc, state, { bodies }, (after) => {
     if (after < before - 1e-9 * before) throw new FeatureError('boolean_failed', 'Adding it would take material away.')
     if (after < before + 1e-9 * Math.max(1, before)) throw new FeatureError('no_effect', 'It lies within the body.')
   })
@@ -238,19 +271,54 @@ function numbered(made: readonly Body[], feature: string, { bodies }: BodyState)
   return made.map((body, i) => ({ ...body, id: taken + i === 0 ? feature : `${feature}~${taken + i + 1}` }))
 }
 
-/** Checks the bodies of a result, and frees them if one is wrong. */
-export function checkedState(oc: Oc, state: BodyState, promise: (volume: number) => void): BodyState {
+/**
+ * Checks the bodies of a result, and frees them if one is wrong. Faces that were checked before are not checked again.
+ * @param before the bodies that they were made of
+ */
+export function checkedState(
+  oc: Oc,
+  before: BodyState,
+  state: BodyState,
+  promise: (volume: number) => void = () => undefined,
+): BodyState {
   try {
-    for (const { shape } of state.bodies) {
-      if (!isValid(oc, shape)) throw new FeatureError('invalid_solid', 'The result is no valid solid.')
-      if (solidVolume(oc, shape) <= 0) throw new FeatureError('invalid_solid', 'The result has no volume.')
-    }
-    promise(volumeOfAll(oc, state))
+    for (const { shape, faces } of state.bodies)
+      if (!isValidSince(oc, shape, faces)) throw new FeatureError('invalid_solid', 'The result is no valid solid.')
+    const volume = volumeSince(oc, before, state)
+    if (state.bodies.length > 0 && volume <= 0) throw new FeatureError('invalid_solid', 'The result has no volume.')
+    promise(volume)
+    volumes.set(state, volume)
     return state
   } catch (error) {
     freeState(state)
     throw error
   }
+}
+
+/** Whether the faces of a body that are new are valid; if all are, whether the body is. */
+function isValidSince(oc: Oc, shape: Shape, faces: Body['faces']): boolean {
+  const fresh = faces.filter(({ face }) => factsOf(face).isValid !== true)
+  const isWhole = fresh.length === faces.length
+  if (!(isWhole ? isValid(oc, shape) : fresh.every(({ face }) => isValid(oc, face)))) return false
+  if (isWhole) {
+    if (solidVolume(oc, shape) <= 0) return false
+    sound.add(shape)
+  }
+  for (const { face } of fresh) factsOf(face).isValid = true
+  return true
+}
+
+/** Bodies that were checked as a whole. */
+const sound = new WeakSet<Shape>()
+
+/** Whether all bodies are closed and valid as a whole: features that change few faces have checked these only. */
+export function areSound(oc: Oc, { bodies }: BodyState): boolean {
+  for (const { shape } of bodies) {
+    if (sound.has(shape)) continue
+    if (!isValid(oc, shape) || solidVolume(oc, shape) <= 0) return false
+    sound.add(shape)
+  }
+  return true
 }
 
 /** A copy of a tool at another place. @param suffix is added to the names of its faces */

@@ -26,7 +26,7 @@ export function makeShell(context: MakeContext, inputs: FeatureInputs<'shell'>):
         )
       : shellClosed(context, body, thickness)
   })
-  const after = checkedState(oc, { bodies }, (volume) => {
+  const after = checkedState(oc, state, { bodies }, (volume) => {
     if (volume > before * (1 - 1e-9))
       throw new FeatureError('shell_failed', 'The walls are too thick: nothing would be hollow.', {
         hint: 'Make them thinner.',
@@ -181,6 +181,5 @@ export function makeDraft(context: MakeContext, inputs: FeatureInputs<'draft'>):
       }),
     )
   })
-  const after: BodyState = checkedState(oc, { bodies }, () => undefined)
-  return { state: after }
+  return { state: checkedState(oc, state, { bodies }) }
 }

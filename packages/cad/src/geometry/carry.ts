@@ -1,6 +1,7 @@
 import type { NCollection_List_TopoDS_Shape } from 'replicad-opencascadejs'
 import type { Body, NamedFace } from './body.ts'
-import { explore, facesOf, kept, type Oc, type Shape, ShapeMap, shapesIn, withArena } from './occ.ts'
+import { shareFacts } from './faceFacts.ts'
+import { explore, type Face, facesOf, kept, type Oc, type Shape, ShapeMap, shapesIn, withArena } from './occ.ts'
 
 /** A maker of the kernel, as far as it says what became of a shape. */
 export interface History {
@@ -33,12 +34,15 @@ export function carryBodies(
     sources: readonly Source[]
     born?: readonly Born[]
     order?: readonly string[]
+    /** Whether faces that the history leaves as they are keep what is known of them; without a history, all do. */
+    keepsFacts?: boolean
   },
 ): Body[] {
-  const { feature, history, sources, born = [], order = [] } = options
+  const { feature, history, sources, born = [], order = [], keepsFacts = history === undefined } = options
   return withArena((use) => {
     const names = new ShapeMap<Set<string>>(oc)
     const owners = new ShapeMap<Set<string>>(oc)
+    const unchanged = new ShapeMap<Face>(oc)
     const addTo = (map: ShapeMap<Set<string>>, shape: Shape, values: Iterable<string>) => {
       const set = map.get(shape) ?? new Set<string>()
       for (const value of values) set.add(value)
@@ -47,6 +51,7 @@ export function carryBodies(
     for (const { face, names: given, body } of sources) {
       if (history?.IsDeleted(face)) continue
       const pieces = history ? shapesIn(oc, use(history.Modified(face)), use) : []
+      if (keepsFacts && pieces.length === 0) unchanged.set(face, face)
       for (const piece of pieces.length > 0 ? pieces : [face]) {
         addTo(names, piece, given)
         if (body !== undefined) addTo(owners, piece, [body])
@@ -57,6 +62,8 @@ export function carryBodies(
     const found = solids.map((shape) => {
       const faces = facesOf(oc, shape, kept).map((face, i): NamedFace => {
         const own = [...(names.get(face) ?? [])].sort()
+        const same = unchanged.get(face)
+        if (same) shareFacts(same, face)
         return { face, names: own.length > 0 ? own : [`${feature}/side/new${i}`] }
       })
       const owned = new Set(faces.flatMap(({ face }) => [...(owners.get(face) ?? [])]))

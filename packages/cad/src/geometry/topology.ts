@@ -1,4 +1,4 @@
-import type { BodyState } from './body.ts'
+import type { Body, BodyState } from './body.ts'
 import {
   type Edge,
   explore,
@@ -54,64 +54,88 @@ export interface VertexInfo {
 }
 
 /**
- * The faces and edges of a state with their names. They are measured when somebody asks for it, as long as the handles of the
- * state and of `use` live.
+ * The faces, edges and vertices of a state with their names. Edges and vertices are looked for, and all are measured, when
+ * somebody asks for it, as long as the handles of the state and of `use` live.
  */
 export interface Topology {
-  faces: readonly FaceInfo[]
-  edges: readonly EdgeInfo[]
-  vertices: readonly VertexInfo[]
+  readonly faces: readonly FaceInfo[]
+  readonly edges: readonly EdgeInfo[]
+  readonly vertices: readonly VertexInfo[]
 }
 
 export function readTopology(oc: Oc, { bodies }: BodyState, use: Use): Topology {
-  const faces: FaceInfo[] = []
-  const edges: EdgeInfo[] = []
-  const vertices: VertexInfo[] = []
-  for (const { id, shape, faces: named } of bodies) {
-    const offset = faces.length
-    for (const { face, names } of named) faces.push(faceInfo(oc, face, id, names))
-    const around = new ShapeMap<EdgeInFace[]>(oc)
-    const corners = new ShapeMap<Set<number>>(oc)
-    for (const [i, { face }] of named.entries()) {
-      const own = new ShapeMap<true>(oc)
-      const seams = new ShapeMap<true>(oc)
-      const inFace: Edge[] = []
-      withArena((local) => {
-        const { TopAbs_EDGE, TopAbs_SHAPE } = oc.TopAbs_ShapeEnum
-        const explorer = local(new oc.TopExp_Explorer(face, TopAbs_EDGE, TopAbs_SHAPE))
-        for (; explorer.More(); explorer.Next()) {
-          const edge = use(oc.TopoDS.Edge(local(explorer.Current())))
-          if (oc.BRep_Tool.Degenerated(edge)) continue
-          if (own.get(edge)) seams.set(edge, true)
-          own.set(edge, true)
-          inFace.push(edge)
-        }
-      })
-      for (const edge of inFace) {
-        if (seams.get(edge)) continue
-        const list = around.get(edge) ?? []
-        list.push({ face: offset + i, edge })
-        around.set(edge, list)
+  const faces = bodies.flatMap(({ id, faces: named }) => named.map(({ face, names }) => faceInfo(oc, face, id, names)))
+  const offsets = new Map<Body, number>()
+  let count = 0
+  for (const body of bodies) {
+    offsets.set(body, count)
+    count += body.faces.length
+  }
+  const offsetOf = (body: Body) => offsets.get(body) ?? 0
+  const unnamed = lazily(() => bodies.flatMap((body) => readEdges(oc, body, offsetOf(body), faces, use)))
+  labelFaces(faces, unnamed)
+  const edges = lazily(() => {
+    labelEdges(faces, unnamed())
+    return unnamed()
+  })
+  const vertices = lazily(() => {
+    const found = bodies.flatMap((body) => readVertices(oc, body, offsetOf(body), use))
+    labelVertices(faces, found)
+    return found
+  })
+  return {
+    faces,
+    get edges() {
+      return edges()
+    },
+    get vertices() {
+      return vertices()
+    },
+  }
+}
+
+/** The edges of a body that two of its faces meet in. @param offset the place of its first face among all */
+function readEdges(oc: Oc, body: Body, offset: number, faces: readonly FaceInfo[], use: Use): EdgeInfo[] {
+  const { id, shape, faces: named } = body
+  const around = new ShapeMap<EdgeInFace[]>(oc)
+  for (const [i, { face }] of named.entries()) {
+    const own = new ShapeMap<true>(oc)
+    const seams = new ShapeMap<true>(oc)
+    const inFace: Edge[] = []
+    withArena((local) => {
+      const { TopAbs_EDGE, TopAbs_SHAPE } = oc.TopAbs_ShapeEnum
+      const explorer = local(new oc.TopExp_Explorer(face, TopAbs_EDGE, TopAbs_SHAPE))
+      for (; explorer.More(); explorer.Next()) {
+        const edge = use(oc.TopoDS.Edge(local(explorer.Current())))
+        if (oc.BRep_Tool.Degenerated(edge)) continue
+        if (own.get(edge)) seams.set(edge, true)
+        own.set(edge, true)
+        inFace.push(edge)
       }
-      for (const vertex of explore(oc, face, 'vertex', use)) {
-        const set = corners.get(vertex) ?? new Set<number>()
-        set.add(offset + i)
-        corners.set(vertex, set)
-      }
-    }
-    for (const shapeOfEdge of explore(oc, shape, 'edge', use)) {
-      const [first, second] = around.get(shapeOfEdge) ?? []
-      if (!first || !second) continue
-      edges.push(edgeInfo(oc, id, first, second, faces))
-    }
-    for (const vertex of explore(oc, shape, 'vertex', use)) {
-      vertices.push(vertexInfo(oc, vertex, [...(corners.get(vertex) ?? [])]))
+    })
+    for (const edge of inFace) {
+      if (seams.get(edge)) continue
+      const list = around.get(edge) ?? []
+      list.push({ face: offset + i, edge })
+      around.set(edge, list)
     }
   }
-  labelFaces(faces, edges)
-  labelEdges(faces, edges)
-  labelVertices(faces, vertices)
-  return { faces, edges, vertices }
+  return explore(oc, shape, 'edge', use).flatMap((edge) => {
+    const [first, second] = around.get(edge) ?? []
+    return first && second ? [edgeInfo(oc, id, first, second, faces)] : []
+  })
+}
+
+function readVertices(oc: Oc, { shape, faces: named }: Body, offset: number, use: Use): VertexInfo[] {
+  const corners = new ShapeMap<Set<number>>(oc)
+  for (const [i, { face }] of named.entries()) {
+    for (const vertex of explore(oc, face, 'vertex', use)) {
+      const set = corners.get(vertex) ?? new Set<number>()
+      set.add(offset + i)
+      corners.set(vertex, set)
+    }
+  }
+  return explore(oc, shape, 'vertex', use).map((vertex) => vertexInfo(oc, vertex, [...(corners.get(vertex) ?? [])]))
 }
 
 /** A value that is made when it is first asked for. */
@@ -204,7 +228,7 @@ function byPlace(a: V3, b: V3): number {
 }
 
 /** Gives each face its names, numbered where several faces have one: by their neighbours, then by their place. */
-function labelFaces(faces: readonly FaceInfo[], edges: readonly Pick<EdgeInfo, 'faces'>[]): void {
+function labelFaces(faces: readonly FaceInfo[], edges: () => readonly Pick<EdgeInfo, 'faces'>[]): void {
   const byName = new Map<string, number[]>()
   for (const [i, { names }] of faces.entries()) {
     for (const name of names) {
@@ -214,7 +238,7 @@ function labelFaces(faces: readonly FaceInfo[], edges: readonly Pick<EdgeInfo, '
     }
   }
   const isShared = [...byName.values()].some((list) => list.length > 1)
-  const neighbours = isShared ? neighboursOf(faces, edges) : []
+  const neighbours = isShared ? neighboursOf(faces, edges()) : []
   for (const [name, list] of byName) {
     const sorted =
       list.length === 1
