@@ -40,7 +40,7 @@ export function incomingHtml<Parsed extends { nodes: readonly LooseNode[] }>(
   const source = htmlText(html)
   const parsed = parse(source)
   if (parsed.refused) return parsed
-  const jsx = refuseJsx(parsed.found.nodes, source, (text) => isShown(tree, text))
+  const jsx = refuseJsx(parsed.found.nodes, source, (text) => pageShows(tree, text))
   if (jsx) return { refused: jsx }
   const elision = findElision(parsed.found.nodes, tree)
   if (elision === undefined) return parsed
@@ -48,7 +48,7 @@ export function incomingHtml<Parsed extends { nodes: readonly LooseNode[] }>(
   return { refused: fail('elided', message, { ...(path === undefined ? {} : { path }), hint }) }
 }
 
-function isShown(tree: PageTree, text: string): boolean {
+function pageShows(tree: PageTree, text: string): boolean {
   for (const node of tree.walk()) if (node.kind === 'text' && node.text.includes(text)) return true
   return false
 }
