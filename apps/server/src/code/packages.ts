@@ -49,10 +49,10 @@ export function createPackages(options: PackagesOptions): Packages {
     try {
       await writeFile(join(part, 'package.json'), JSON.stringify({ private: true, dependencies: sorted }))
       const ran = await runNpm(part, { maxMs, maxBytes, env })
-      if (ran === TOO_LARGE) return { ok: false, problem: tooLarge(maxBytes) }
+      if (ran === TOO_LARGE) return { ok: false, problem: packagesTooLarge(maxBytes) }
       if (ran !== undefined) return { ok: false, problem: problemOf(ran, Object.keys(sorted)) }
       const bytes = await packageSize(part, maxBytes)
-      if (bytes > maxBytes) return { ok: false, problem: tooLarge(maxBytes) }
+      if (bytes > maxBytes) return { ok: false, problem: packagesTooLarge(maxBytes) }
       await rename(part, target).catch(async (error: unknown) => {
         // Another server was there first.
         if (!(await stat(target).catch(() => undefined))) throw error
@@ -83,7 +83,7 @@ export function createPackages(options: PackagesOptions): Packages {
   }
 }
 
-const tooLarge = (maxBytes: number) =>
+const packagesTooLarge = (maxBytes: number) =>
   `The packages take more than ${Math.round(maxBytes / 1024 / 1024)} MB; remove one that is not needed.`
 
 /** npm was stopped, since what it unpacked was too much already. */

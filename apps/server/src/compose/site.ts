@@ -114,7 +114,7 @@ export function composeSite(
       mediaFiles,
       fonts,
       siteContent,
-      /** What conversations have read; the scopes that write the site's documents share it. */
+      /** The memories of conversations; the scopes that write the site's documents share them. */
       readings: createReadingMemories(
         REMEMBERED,
         createReadingStore({ database, onError: failed('old readings of conversations were not forgotten') }),

@@ -51,7 +51,7 @@ export type ServerTables = ContentTables &
     }
     /** The searched texts of a document, read at a head; the texts are JSON. */
     search_texts: { document_id: string; project_id: string; head: number; texts: string }
-    /** What a conversation saw with one call; the notes are JSON. */
+    /** The parts of documents that a conversation saw with one call; the notes are JSON. */
     session_readings: {
       id: string
       project_id: string

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deepTest } from '../../../../scripts/testing/deepTest.ts'
 import { longestTurn } from '../../testing/cpuTime.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { hostileZips, writeZip } from '../../testing/zips.ts'
+import { hostileZips, type WrittenEntry, writeZip } from '../../testing/zips.ts'
 
 const Made = Type.Object({ id: Type.String(), slug: Type.String() })
 const Pages = Type.Object({
@@ -197,8 +197,8 @@ describe('a site in a zip archive', () => {
 
   test('follows no link, and no path of another system', async () => {
     const { id } = await newProject()
-    const link = (name: string, to: string) => ({ name, bytes: strToU8(to), says: { mode: 0o120777 } })
-    const evil = [
+    const link = (name: string, to: string): WrittenEntry => ({ name, bytes: strToU8(to), says: { mode: 0o120777 } })
+    const evil: WrittenEntry[] = [
       link('secret.html', '../../etc/passwd'),
       link('css/linked.css', 'C:\\Windows\\win.ini'),
       { name: 'C:\\up.html', bytes: strToU8('x') },

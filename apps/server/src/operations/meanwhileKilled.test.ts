@@ -7,7 +7,7 @@ import { answer, type Move, useModel } from '../../testing/approvals.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { killProcess, startServerProcess } from '../../testing/serverProcess.ts'
 
-// A run reads, its server dies, a person writes, and another process goes on with what the run has read.
+// A run reads, its server dies, a person writes, and another process resumes the run with its readings.
 
 const Id = Type.Object({ id: Type.String() })
 const Pages = Type.Object({ pages: Type.Array(Type.Object({ documentId: Type.String() })) })

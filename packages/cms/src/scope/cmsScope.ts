@@ -30,7 +30,7 @@ export interface CmsPorts {
   conversations: Conversations
   /** Finds what is committed, by words. */
   search: SiteSearch
-  /** What conversations have read, against which their writes are held; without it none is. */
+  /** The memories of conversations, against which their writes are held; without it none is. */
   readings?: ReadingMemories
   /** What visitors see. */
   online: OnlineSites

@@ -8,7 +8,10 @@ const WITHOUT_END: ReadonlySet<string> = new Set(
 /** The text between a tag and the `>` of another one whose beginning is gone. */
 const TAG_REST = /^\s*(?:\/?[a-z][\w-]*)?$|["']\s?$/i
 
-/** How many more elements a text opens than it closes, by name; the number of tags that are not whole under `''`. */
+/**
+ * How many more elements a text opens than it closes, by name; the number of tags that are not whole under `''`, and that of end
+ * tags which close nothing before them under `/name`.
+ */
 type Balance = ReadonlyMap<string, number>
 
 /** The text behind the last `>` before a place, of a long one the end. */
@@ -22,7 +25,10 @@ export function balanceOf(html: string): Balance {
   for (const { tag, text, from, to, isMarkup } of piecesOf(html, false).list) {
     if (!isRaw && !isMarkup && html.charAt(from) === '>' && TAG_REST.test(lastText(html, from))) count('', 1)
     if (text.startsWith('</')) {
-      count(text.slice(2), -1)
+      const name = text.slice(2)
+      if (name !== '' && !SOFT_ENDS.has(name) && (counts.get(name) ?? 0) <= -(counts.get(`/${name}`) ?? 0))
+        count(`/${name}`, 1)
+      count(name, -1)
       isRaw = false
     }
     if (!tag) continue
@@ -38,10 +44,11 @@ export function unbalancedBy(before: Balance, after: Balance): string | undefine
   const by = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
   if (by('') > 0) return 'With the replacement, a tag or a quote has no end, and swallows what follows.'
   const names = new Set([...after.keys(), ...before.keys()])
-  const tags = (sign: number) => [...names].filter((name) => name !== '' && by(name) * sign > 0)
+  const tags = (sign: number) => [...names].filter((name) => !/^(?:\/|$)/.test(name) && by(name) * sign > 0)
   const opened = tags(1).map((name) => `<${name}>`)
   if (opened.length > 0) return `The replacement leaves ${opened.slice(0, 5).join(', ')} open. Send whole elements.`
-  const closed = tags(-1).map((name) => `</${name}>`)
+  const early = [...names].filter((name) => name.startsWith('/') && by(name) > 0).map((name) => `<${name}>`)
+  const closed = early.length > 0 ? early : tags(-1).map((name) => `</${name}>`)
   if (closed.length === 0) return undefined
   return `The replacement has ${closed.slice(0, 5).join(', ')} for nothing that it opens. Send whole elements.`
 }

@@ -28,7 +28,8 @@ export function mendEdit(text: string, edit: Edit, kind: TextKind): MendedEdit {
   replace = mend(replace, withoutLines(text, replace, MIDDLE, CLOSING), 'the marks')
   search = mend(search, withoutFence(text, search), 'the Markdown fence')
   replace = mend(replace, withoutFence(text, replace), 'the Markdown fence')
-  const left = leftover(text, search, replace)
+  if (kind === 'html') replace = mend(replace, withoutWords(text, search, replace), 'the words of an answer')
+  const left = leftover(text, search, replace) ?? (kind === 'html' ? jsxAttribute(text, replace) : undefined)
   if (left !== undefined) return { edit: { ...edit, refused: left } }
   const escapes = withoutEscapes(text, { ...edit, search, replace }, kind)
   search = mend(search, escapes.search, 'backslashes')
@@ -65,6 +66,37 @@ function withoutFence(source: string, text: string): string {
   if (open === undefined || close === undefined || fences.length !== 2) return text
   const outside = [...lines.slice(0, open), ...lines.slice(close + 1)]
   return outside.some((line) => /[<>{};=]/.test(line)) ? text : lines.slice(open + 1, close).join('\n')
+}
+
+/** The beginnings of a sentence with which an assistant hands over its text, in ten languages. */
+const HANDS_OVER =
+  /^(?:(?:sure|certainly|of course|okay|absolutely|great)\b|here(?:['’]s| is| are)\b|below is\b|i(?:['’]ve| have)\b|hier (?:ist|sind|kommt)\b|natürlich\b|voici\b|bien sûr|aquí (?:está|tienes)|claro\b|aqui está|ecco\b|certo\b|işte\b|tabii\b|вот(?: |$)|конечно|以下|这是|好的|こちら|はい)/i
+/** The end of an answer. */
+const SIGNS_OFF =
+  /^(?:let me know\b|hope (?:this|that)\b|i(?:['’]ve| have)? (?:changed|updated|replaced|kept|added)\b|this (?:changes|updates|replaces)\b|(?:sag|lass) mir\b|ich habe\b)/i
+
+/** A replacement of markup without the sentences of an assistant in lines of their own before and behind it. */
+function withoutWords(source: string, search: string, replace: string): string {
+  if (!search.trimStart().startsWith('<')) return replace
+  const lines = splitLines(replace)
+  const isWords = (line: string | undefined, form: RegExp) => {
+    const bare = line?.trim() ?? ''
+    return bare.length < 200 && !bare.includes('<') && form.test(bare) && !source.includes(bare)
+  }
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const last = lines.findLastIndex((line) => line.trim() !== '')
+  const next = lines.slice(first + 1).find((line) => line.trim() !== '')
+  const opens = isWords(lines[first], HANDS_OVER) && /[:：!.]$/.test(lines[first]?.trim() ?? '')
+  const from = opens && next?.trimStart().startsWith('<') ? first + 1 : 0
+  const before = lines.slice(from, last).findLast((line) => line.trim() !== '')
+  const to = isWords(lines[last], SIGNS_OFF) && before?.trimEnd().endsWith('>') ? last : lines.length
+  return from === 0 && to === lines.length ? replace : lines.slice(from, to).join('\n').trim()
+}
+
+/** Why a replacement is no HTML: an attribute of JSX, whose quotes would be read as those of attributes. */
+function jsxAttribute(source: string, replace: string): string | undefined {
+  if (!/\sstyle=\{\{/.test(replace) || /<(?:pre|code)\b/i.test(replace) || source.includes('style={{')) return undefined
+  return 'The replacement has “style={{”, which is JSX and no browser reads. Write style="color: red" as HTML has it.'
 }
 
 /** Why an edit cannot be understood: marks or fences that are left in it. */

@@ -250,6 +250,8 @@ test('a quotation of which a line is missing within an end tag is not found', ()
   expect(failed).toHaveLength(1)
 })
 
+const PAGE_OF_SECTIONS = '<main><section><h2>Bread</h2><p>Every day</p></section><footer>Open</footer></main>'
+
 describe('half an element is refused', () => {
   test.each([
     ['a tag that is cut', '<div class="card"><h2>Bread</h2><p cla'],
@@ -280,6 +282,28 @@ describe('half an element is refused', () => {
     const { text, failed } = editText(SOURCE, [{ search, replace }], 'html')
     expect(text).toBe(SOURCE)
     expect(failed[0]?.refused).toBe(true)
+  })
+
+  test('a replacement that closes first and opens then is one half of two elements', () => {
+    const of = (replace: string) => editText(PAGE_OF_SECTIONS, [{ search: '<h2>Bread</h2>', replace }], 'html')
+    expect(of('</h2><h2>')).toMatchObject({ text: PAGE_OF_SECTIONS, failed: [{ index: 0 }] })
+    expect(of('</section><section><h2>Bread</h2>').failed).toEqual([])
+  })
+
+  test('the words of an answer around a replacement are left out, words of the page stay', () => {
+    const of = (replace: string) => editText(PAGE_OF_SECTIONS, [{ search: '<h2>Bread</h2>', replace }], 'html')
+    const wanted = PAGE_OF_SECTIONS.replace('Bread', 'Cake')
+    for (const [before, after] of [
+      ['Here is the updated heading:', 'Let me know if you want more.'],
+      ['Sure! Here you go:', ''],
+      ['Hier ist die neue Fassung:', ''],
+      ['Voici le titre :', ''],
+      ['Aquí está el título:', ''],
+      ['以下是更新后的标题：', ''],
+    ])
+      expect(of(`${before}\n\n<h2>Cake</h2>\n${after}`)).toMatchObject({ text: wanted, notes: [{ index: 0 }] })
+    expect(of('<p>Here is our bread:</p>\n<h2>Cake</h2>').text).toContain('<p>Here is our bread:</p>')
+    expect(of('Open daily:\n<h2>Cake</h2>').text).toContain('Open daily:')
   })
 
   test('signs of a text, a rule and a class are no half of a tag', () => {

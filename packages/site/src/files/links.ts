@@ -24,6 +24,7 @@ const EXTERNAL = /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i
 /** Whether an attribute leads to a page. */
 function isLink(tag: string, name: string): boolean {
   if (name === 'href') return tag === 'a' || tag === 'area'
+  if (name === 'src') return tag === 'iframe'
   return (name === 'action' && tag === 'form') || name === 'formaction'
 }
 

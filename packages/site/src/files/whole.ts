@@ -11,7 +11,6 @@ import { type ParsedDocument, parseDocument } from '../html/document.ts'
 import { contextOf, isDocument, type ParseContext, type ParsedHtml, type ParsedNode, parseHtml } from '../html/parse.ts'
 import type { Refusal } from '../html/refuse.ts'
 import { type Incoming, incomingHtml } from '../lint/incoming.ts'
-import { refuseJsx } from '../lint/jsx.ts'
 import { type DataBlock, takeDataBlocks } from '../publish/dataBlocks.ts'
 import { pageSettings, siteSettings } from '../publish/settings.ts'
 import { sheetByPath } from '../sheet/records.ts'
@@ -144,15 +143,13 @@ interface ParsedFile {
 function parsedFile(source: string, context: ParseContext): Incoming<ParsedFile> {
   if (isDocument(source)) {
     const document = parseDocument(source)
-    const refused = refuseJsx(document.body.nodes)
-    return refused ? { refused } : { found: { source, nodes: document.body.nodes, document } }
+    return { found: { source, nodes: document.body.nodes, document } }
   }
   const fragment = parseHtml(source, { context, keepStyles: true })
   if (fragment.misplaced !== undefined) {
     return { refused: fail('misplaced', fragment.misplaced, { hint: 'Write the element that the file holds.' }) }
   }
-  const refused = refuseJsx(fragment.nodes)
-  return refused ? { refused } : { found: { source, nodes: fragment.nodes, fragment } }
+  return { found: { source, nodes: fragment.nodes, fragment } }
 }
 
 /** Keeps the data of a page. A text without any leaves those of the same page as they are, since its file shows none. */

@@ -7,6 +7,7 @@ import { codeText, refuseElided } from './codeText.ts'
 import { refuseCss, unbalanced } from './cssRefusal.ts'
 import { stripFence } from './fence.ts'
 import { findElision } from './htmlElisions.ts'
+import { refuseJsx } from './jsx.ts'
 import { quote } from './problem.ts'
 
 /** The content of a model's text, or why it is refused. */
@@ -29,26 +30,43 @@ interface HtmlDoor<Parsed> {
 }
 
 /**
- * The HTML of a call: without a Markdown fence, and refused if a note replaces a part of it. Every operation that takes
+ * The HTML of a call: without a Markdown fence, and refused if it is JSX or a note replaces a part of it. Every operation that takes
  * HTML from a model reads it through here.
  */
 export function incomingHtml<Parsed extends { nodes: readonly LooseNode[] }>(
   html: string,
   { tree, path, hint, parse }: HtmlDoor<Parsed>,
 ): Incoming<Parsed> {
-  const parsed = parse(htmlText(html))
+  const source = htmlText(html)
+  const parsed = parse(source)
   if (parsed.refused) return parsed
+  const jsx = refuseJsx(parsed.found.nodes, source, (text) => pageShows(tree, text))
+  if (jsx) return { refused: jsx }
   const elision = findElision(parsed.found.nodes, tree)
   if (elision === undefined) return parsed
   const message = `“${short(elision)}” stands for something that was left out, which would be lost: what is sent is stored as it is.`
   return { refused: fail('elided', message, { ...(path === undefined ? {} : { path }), hint }) }
 }
 
-/** HTML without a Markdown fence around it, and without the sentences beside that. */
+function pageShows(tree: PageTree, text: string): boolean {
+  for (const node of tree.walk()) if (node.kind === 'text' && node.text.includes(text)) return true
+  return false
+}
+
+/** HTML without a Markdown fence around it, and without the sentences beside that or a whole document. */
 function htmlText(html: string): string {
   const at = [html.indexOf('```'), html.indexOf('~~~')].filter((each) => each >= 0)
-  return at.length > 0 && !html.slice(0, Math.min(...at)).includes('<') ? stripFence(html).text : html
+  const bare = at.length > 0 && !html.slice(0, Math.min(...at)).includes('<') ? stripFence(html).text : html
+  const start = bare.slice(0, LONGEST_WORDS).search(/<!doctype\b|<html[\s>]/i)
+  if (start < 0 || bare.slice(0, start).includes('<')) return bare
+  // Around a whole document there is only what an assistant says of it.
+  const close = bare.toLowerCase().lastIndexOf('</html>')
+  const end = close < 0 || bare.slice(close + 7).includes('<') ? bare.length : close + 7
+  return bare.slice(start, end)
 }
+
+/** How many characters an answer may say before its document. */
+const LONGEST_WORDS = 2_000
 
 interface TextDoor {
   path?: string

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DOORS, newDoorSite } from '../../testing/doors.ts'
 import { release } from '../../testing/importing.ts'
 
-/** What a browser reads as an address that runs script, in its spellings (URL standard, 4.4; HTML, 13.2.5). */
+/** The spellings of an address that a browser runs as script (URL standard, 4.4; HTML, 13.2.5). */
 const SPELLINGS = [
   'javascript:pwn()',
   'JaVaScRiPt:pwn()',

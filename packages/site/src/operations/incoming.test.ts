@@ -55,6 +55,31 @@ test('every file that reads HTML, or writes rules or code, belongs to a door of 
   expect(without).toEqual([])
 })
 
+test('JSX is refused by its name at every door of HTML that does not keep what it is sent', async () => {
+  for (const door of DOORS.filter(({ takes, keeps }) => takes === 'html' && !keeps))
+    for (const [jsx, name] of [
+      ['<ul>{items.map((item) => (<li>{item}</li>))}</ul>', '{items.map('],
+      ['<p style={{ color: "red" }}>Text</p>', 'style={{'],
+      ['<div>{/* Hero */}<p>Text</p></div>', '{/*'],
+      ['<><p>Text</p></>', '<>'],
+    ] as const) {
+      const site = await newDoorSite()
+      const result = await door.send(site, jsx)
+      expect.soft(result.ok ? 'taken' : result.error?.message, `${door.operation}: ${jsx}`).toContain(name)
+      expect.soft(site.written().size).toBe(0)
+    }
+})
+
+test('the words of an answer around a whole page are left out', async () => {
+  const site = await newDoorSite()
+  const page = `<!doctype html><html lang="en"><head><title>Bread</title></head><body><main><h1>Bread</h1><p>${'We bake. '.repeat(9)}</p></main></body></html>`
+  const content = `Sure! Here is the page:\n\n${page}\n\nLet me know if you want more.`
+  expect(await site.call('writeFile', { filename: 'bread.html', content })).toMatchObject({ ok: true })
+  const read = await site.call('readFile', { file: 'bread.html' })
+  expect(JSON.stringify(read)).toContain('<title>Bread</title>')
+  expect(JSON.stringify(read)).not.toMatch(/Sure!|Let me know/)
+})
+
 /** Notes that replace something left out: alone, and with dots around them. */
 const NOTES: Readonly<Record<string, { alone: readonly string[]; dotted: readonly string[] }>> = {
   English: {
@@ -120,7 +145,8 @@ describe.each(DOORS.map((door, i) => ({ name: `${i + 1}. ${door.operation}, ${do
           ...dotted.map((note) => form(note, true)),
         ])
         for (const text of new Set(texts)) {
-          const result = await door.send(site, text)
+          // A site that keeps what it is sent would grow with every text.
+          const result = await door.send(door.keeps ? await newDoorSite() : site, text)
           if (door.keeps) {
             expect.soft(JSON.stringify(result), `${language}: ${text}`).toMatch(/stands for .*left out/)
             continue

@@ -69,7 +69,7 @@ async function holdCall(
   return done
 }
 
-/** What a call of another scope has shown of a site. */
+/** The parts of a site that a call of another scope has shown. */
 export interface Shown {
   /** Elements with all in them. */
   nodes: readonly { documentId: string; nodeId: string }[]

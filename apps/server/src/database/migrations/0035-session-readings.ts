@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 /**
- * What conversations last saw of their projects' documents (`ReadingStore`), and in which state they saw files
+ * The readings of conversations: the parts of documents as they last saw them (`ReadingStore`), and the states of files
  * (`FileMemory`).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -15,7 +15,7 @@ const LASTS_MS = 14 * 86_400_000
 const FORGOTTEN = 200
 const FORGETS_EVERY = 500
 
-/** What conversations last saw, in the database: each call's notes are rows of its commit. */
+/** Keeps the readings of conversations in the database: each call's notes are rows of its commit. */
 export function createReadingStore({
   database,
   now = Date.now,
@@ -52,7 +52,7 @@ export function createReadingStore({
   return {
     async newest(sessionId) {
       const [row] = await database.read(rowsOf(newestOf(sessionId)))
-      return row && markOf(row)
+      return row && readingMark(row)
     },
     async load(sessionId) {
       const query = db
@@ -73,7 +73,7 @@ export function createReadingStore({
       }
       const newest = rows.at(-1)
       last = Math.max(last, newest?.at ?? 0)
-      return { notes, newest: newest && markOf(newest), count: rows.length }
+      return { notes, newest: newest && readingMark(newest), count: rows.length }
     },
     async rows({ projectId, sessionId }, notes, replaced) {
       stores += 1
@@ -112,12 +112,12 @@ export function createReadingStore({
                 .where('at', '<=', timeOfMark(replaced))
                 .compile(),
             ]
-      return { rows: [...gone, ...made], newest: markOf({ id: ids.at(-1) ?? '', at }) }
+      return { rows: [...gone, ...made], newest: readingMark({ id: ids.at(-1) ?? '', at }) }
     },
   }
 }
 
-const markOf = ({ id, at }: { id: string; at: number }) => `${at} ${id}`
+const readingMark = ({ id, at }: { id: string; at: number }) => `${at} ${id}`
 const timeOfMark = (mark: string) => Number(mark.split(' ', 1)[0])
 
 const Notes = Type.Array(

@@ -77,12 +77,13 @@ describe('a link by the name of a file is the address of its page', () => {
   test('also from a folder, in forms, and in what an edit writes', async () => {
     const project = await newSite({
       'blog/second.html': page(
-        '<a href="first.html">First</a><a href="../about.html">About</a><a href="prices.html">Prices</a><form action="about.html"><button formaction="../prices.html">Send</button></form>',
+        '<a href="first.html">First</a><a href="../about.html">About</a><a href="prices.html">Prices</a><form action="about.html"><button formaction="../prices.html">Send</button></form><iframe src="../about.html" title="About"></iframe><iframe src="https://maps.example/x.html" title="Map"></iframe>',
       ),
     })
     expect(stored(project, 'blog/second')).toEqual(['/blog/first/', '/about/', '/prices/'])
     expect(stored(project, 'blog/second', 'action')).toEqual(['/about/'])
     expect(stored(project, 'blog/second', 'formaction')).toEqual(['/prices/'])
+    expect(stored(project, 'blog/second', 'src')).toEqual(['/about/', 'https://maps.example/x.html'])
     const operation = { search: 'index.html</h1>', replace: 'Home</h1><a href="about.html">About</a>' }
     await project.call('editFiles', { edits: [{ file: 'index.html', replaceOperations: [operation] }] })
     const set = {
