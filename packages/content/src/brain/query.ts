@@ -16,8 +16,16 @@ type Comparison = (typeof comparisons)[number]
 
 /** The properties of an entry that queries know besides its fields, unless a field has the same name. */
 export const entryProperties = [
-  ...(['id', 'title', 'status', 'updated_at', 'created_at', 'publish_at', 'expire_at'] as const),
-  ...(['createdAt', 'updatedAt', 'publishedAt'] as const),
+  'id',
+  'title',
+  'status',
+  'updated_at',
+  'created_at',
+  'publish_at',
+  'expire_at',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
 ] as const
 
 /** Combine conditions in `where`: their value is a list of conditions, of which any or all have to hold. */

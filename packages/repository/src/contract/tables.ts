@@ -60,7 +60,7 @@ export type ContentRows = {
     updated_at: number
     deleted_at: number | null
     /** JSON: by locale, when it came to visitors; null if that was not noted. */
-    published_at: Generated<string | null>
+    published_at: string | null
   }
   /** Values of locales that were published, by their digest or by `unnamedOf`. Kept as long as the entry's document. */
   content_published: {
@@ -120,7 +120,7 @@ export type ContentRows = {
     updated_at: number
     closed_at: number | null
     /** Who merged or rejected it. */
-    closed_by: Generated<string | null>
+    closed_by: string | null
   }
   /** `place` is a word of the project's id; `title` and `body` are prepared words. */
   content_search: {
