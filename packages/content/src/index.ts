@@ -1,22 +1,20 @@
 export { type Analysis, type AnalysisFinding, type AnalysisKind, analyseModel, analyses } from './brain/analysis.ts'
 export { createFinder, type Finder } from './brain/finder.ts'
-export { didYouMean, closestName } from './brain/nearest.ts'
+export { closestName, didYouMean } from './brain/nearest.ts'
+export { sortedBy } from './brain/order.ts'
 export { type Page, pageOf, writeCursor } from './brain/page.ts'
 export {
   cursorStart,
   type EntryQuery,
-  entryProperties,
   findEntries,
-  nameValue,
   type QueryResult,
   queryEntries,
   type ReadEntry,
   refuseQuery,
-  rowOf,
-  sortedBy,
 } from './brain/query.ts'
 export { type ExpandRequest, type Expansion, expandRelations, referencesOf } from './brain/relations.ts'
 export { restrictEntry, restrictSchema, visibleTo } from './brain/restrict.ts'
+export { nameValue, rowOf } from './brain/rows.ts'
 export { isShortened, valueAt, valuePart } from './brain/shorten.ts'
 export {
   type Showing,

@@ -23,8 +23,10 @@ const get = async (path: string, authorization = '') => {
   })
   return answer
 }
-const read = async (path: string, authorization = '') =>
-  (await get(`/api/content/v1/${projectId}${path}`, authorization)).json()
+const read = async (path: string, authorization = '') => {
+  const answer = await get(`/api/content/v1/${projectId}${path}`, authorization)
+  return JSON.parse(await answer.text())
+}
 
 const open = { path: '', id: '' }
 const shut = { path: '', id: '' }

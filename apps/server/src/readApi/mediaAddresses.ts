@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { PublishedMedia } from '@atelier/api'
-import type { Documents } from '@atelier/documents'
+import type { Documents, View } from '@atelier/documents'
 import { imageVariants, type MediaEntry, mediaByPath } from '@atelier/site'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Secrets } from '../auth/secrets.ts'
@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60_000
 /** Makes and checks the addresses of files, for pages and programs that read entries. */
 export interface MediaAddresses {
   /** The site of a project, which lists its files. */
-  siteOf(projectId: string): Promise<ReturnType<ReturnType<Documents['inProject']>['open']>>
+  siteOf(projectId: string): Promise<View | undefined>
   /** The address of a file that everybody may read, or one that is signed for a day or two. */
   of(entry: MediaEntry, place: { projectId: string; origin: string; isPublic: boolean }): PublishedMedia
   /** Whether an address was signed here, and counts still. */

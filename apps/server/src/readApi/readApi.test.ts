@@ -392,7 +392,7 @@ describe('orders, conditions and names', () => {
     expect((await list({ where: '{"$or":[{"shut":"hidden"}]}' }, 'nobody')).body.error?.code).toBe('unknown_field')
   })
 
-  test.each([
+  const refusedQueries: [asked: Record<string, string>, code: string, near: string][] = [
     [{ where: '{"titel":"x"}' }, 'unknown_field', '“title”'],
     [{ where: '{"rank":{"gtee":1}}' }, 'unknown_operator', '“gte”'],
     [{ where: '{"$or":[{"rank":{"less":1}}]}' }, 'unknown_operator', 'less'],
@@ -401,7 +401,9 @@ describe('orders, conditions and names', () => {
     [{ include: 'autor' }, 'unknown_field', '“author”'],
     [{ sort: 'title' }, 'unknown_parameter', 'sort'],
     [{ oder: 'title' }, 'unknown_parameter', '“order”'],
-  ])('what there is not is refused with the nearest name: %o', async (asked, code, near) => {
+  ]
+
+  test.each(refusedQueries)('what there is not is refused with the nearest name: %o', async (asked, code, near) => {
     const { status, body } = await list(asked)
     expect([status, body.error.code]).toEqual([400, code])
     expect(body.error.message).toContain(near)

@@ -2,7 +2,10 @@ import type { Json } from '@atelier/documents'
 import type { Steps } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
 import { isList, isRecord } from '../model/json.ts'
-import { type EntryQuery, lower, meetsAll, meetsCondition, nameValue, rowOf, sorted } from './query.ts'
+import { lower, meetsAll, meetsCondition } from './conditions.ts'
+import { sorted } from './order.ts'
+import type { EntryQuery } from './query.ts'
+import { nameValue, rowOf } from './rows.ts'
 
 /** Answers of this many queries, columns of this many fields, and this many orders are kept. */
 const MOST_FOUND = 32

@@ -1,30 +1,16 @@
-import { equalJson, type Json } from '@atelier/documents'
+import type { Json } from '@atelier/documents'
 import type { Steps } from '@atelier/operation'
 import type { StoredEntry } from '../context/reader.ts'
-import { type EntryLocale, shownValues } from '../entry/entry.ts'
-import { type Model, NO_LOCALE } from '../model/definition.ts'
+import type { Model } from '../model/definition.ts'
 import type { Finding } from '../model/finding.ts'
-import { isList, isRecord, memberOf } from '../model/json.ts'
+import { isList } from '../model/json.ts'
 import { valueFields } from '../model/named.ts'
+import { combinations, comparisons, flatConditions, meetsAll, unknownComparison } from './conditions.ts'
 import { didYouMean } from './nearest.ts'
+import { plainName, sorted } from './order.ts'
 import { bytesOf, MAX_RESULT, pageOf, readCursor, writeCursor } from './page.ts'
+import { entryProperties, nameValue, type Row, rowOf } from './rows.ts'
 import { type Shortened, shortenValue, valueAt } from './shorten.ts'
-
-/** The comparisons of a condition; several in one condition must all hold. */
-export const comparisons = ['eq', 'ne', 'in', 'gt', 'gte', 'lt', 'lte', 'contains', 'exists'] as const
-type Comparison = (typeof comparisons)[number]
-
-/** The properties of an entry that queries know besides its fields, unless a field has the same name. */
-export const entryProperties = [
-  ...(['id', 'title', 'status', 'updated_at', 'created_at', 'publish_at', 'expire_at'] as const),
-  ...(['createdAt', 'updatedAt', 'publishedAt'] as const),
-] as const
-
-/** Combine conditions in `where`: their value is a list of conditions, of which any or all have to hold. */
-export const combinations = ['$or', '$and'] as const
-/** How deep conditions are combined, and how many there may be. */
-const MAX_NESTED = 4
-const MAX_CONDITIONS = 50
 
 export interface EntryQuery {
   /** `*` of a model without locales. */
@@ -76,14 +62,6 @@ export interface QueryResult {
   cursor?: string
   /** The most frequent values first, at most 50. */
   counts?: { value: Json; count: number }[]
-}
-
-/** Values of one entry in one locale. */
-export interface Row {
-  stored: StoredEntry
-  locale: EntryLocale | undefined
-  /** The name of the locale. */
-  name: string
 }
 
 /** The fault of a query, or undefined: an unknown name or comparison, or a cursor of another form. */
@@ -162,12 +140,6 @@ function* filtered<Each>(entries: readonly Each[], matches: (stored: Each) => bo
     yield
   }
   return found
-}
-
-/** The values of an entry that a query reads. */
-export function rowOf(stored: StoredEntry, locale: string): Row {
-  const own = memberOf(stored.settled?.locales ?? {}, locale)
-  return { stored, locale: own && { ...own, values: shownValues(own) }, name: locale }
 }
 
 function pageOfEntries(
@@ -294,230 +266,6 @@ function headOf({ stored, locale }: Row): Omit<ReadEntry, 'data' | 'shortened'> 
       : {}),
   }
 }
-
-/** The value of a field, or of a property of the entry where no field has the name. */
-export function nameValue({ stored, locale, name }: Row, field: string): Json | undefined {
-  const own = locale && valueAt(locale.values, field)
-  if (own !== undefined) return own
-  switch (field) {
-    case 'id':
-      return stored.id
-    case 'title':
-      return stored.title
-    case 'created_at':
-    case 'createdAt':
-      return new Date(stored.createdAt).toISOString()
-    case 'publishedAt': {
-      const time = locale && publishedTime(stored, name, locale)
-      return time === undefined ? undefined : new Date(time).toISOString()
-    }
-    case 'updated_at':
-    case 'updatedAt':
-      return locale?.meta.updated_at ?? new Date(stored.updatedAt).toISOString()
-    case 'status':
-      return locale?.meta.status
-    case 'publish_at':
-      return locale?.meta.publish_at
-    case 'expire_at':
-      return locale?.meta.expire_at
-    default:
-      return undefined
-  }
-}
-
-/**
- * When an entry came to visitors in a locale, in epoch milliseconds; undefined if it is not published there. A time that
- * is set for it counts, and for one that was published before this was noted, when it was made.
- */
-export function publishedTime(
-  { publishedAt = {}, createdAt }: Pick<StoredEntry, 'publishedAt' | 'createdAt'>,
-  locale: string,
-  { meta }: Pick<EntryLocale, 'meta'>,
-): number | undefined {
-  if (meta.status !== 'published') return undefined
-  const set = meta.publish_at === undefined ? Number.NaN : Date.parse(meta.publish_at)
-  return Number.isNaN(set) ? (memberOf(publishedAt, locale) ?? createdAt) : set
-}
-
-/** All conditions of a query, those in its combinations too; a sentence if one is in no form that is known. */
-function flatConditions(where: Readonly<Record<string, Json>>, depth = 0): [string, Json][] | string {
-  const all: [string, Json][] = []
-  for (const [name, condition] of Object.entries(where)) {
-    if (name !== '$or' && name !== '$and') {
-      all.push([name, condition])
-      continue
-    }
-    if (depth === MAX_NESTED) return `Conditions are combined at most ${MAX_NESTED} deep.`
-    if (!isList(condition) || condition.length === 0 || !condition.every((each) => isRecord(each)))
-      return `${name} is a list of conditions.`
-    for (const each of condition) {
-      const inner = isRecord(each) ? flatConditions(each, depth + 1) : []
-      if (typeof inner === 'string') return inner
-      all.push(...inner)
-    }
-  }
-  return all.length > MAX_CONDITIONS ? `There are at most ${MAX_CONDITIONS} conditions.` : all
-}
-
-const objectTypes: ReadonlySet<string> = new Set(['object', 'array', 'relations'])
-
-/** A member of a condition that is no comparison, where the field can have no such object as its value. */
-function unknownComparison(model: Model, name: string, condition: Json): string | undefined {
-  if (!isRecord(condition) || model.kind === 'dictionary' || name.includes('.')) return undefined
-  const definition = valueFields(model).find((field) => field.name === name)?.definition
-  if (definition && (objectTypes.has(definition.type) || typeof definition.model === 'object')) return undefined
-  const names: readonly string[] = comparisons
-  return Object.keys(condition).find((each) => !names.includes(each))
-}
-
-/** Whether an entry meets all conditions of a query. */
-export function meetsAll(row: Row, where: Readonly<Record<string, Json>>): boolean {
-  return Object.entries(where).every(([name, condition]) => {
-    if (name !== '$or' && name !== '$and') return meetsCondition(nameValue(row, name), condition)
-    const meets = (each: Json) => isRecord(each) && meetsAll(row, each)
-    return isList(condition) && (name === '$or' ? condition.some(meets) : condition.every(meets))
-  })
-}
-
-/** Whether a condition of a query holds for a value. */
-export function meetsCondition(value: Json | undefined, condition: Json): boolean {
-  const names: readonly string[] = comparisons
-  if (!isRecord(condition)) return equals(value, condition)
-  const given = Object.entries(condition)
-  if (given.length === 0 || given.some(([name]) => !names.includes(name))) return equals(value, condition)
-  return comparisons.every((name) => {
-    const operand = memberOf(condition, name)
-    return operand === undefined || compares(value, name, operand)
-  })
-}
-
-/** A field that is not set equals null. */
-const equals = (value: Json | undefined, other: Json): boolean => equalJson(value ?? null, other)
-
-function compares(value: Json | undefined, comparison: Comparison, operand: Json): boolean {
-  switch (comparison) {
-    case 'eq':
-      return equals(value, operand)
-    case 'ne':
-      return !equals(value, operand)
-    case 'in':
-      return isList(operand) && operand.some((each) => equals(value, each))
-    case 'exists':
-      return (value !== undefined && value !== null && value !== '') === (operand !== false)
-    case 'contains':
-      if (isList(value)) return value.some((each) => equalJson(each, operand))
-      return typeof value === 'string' && typeof operand === 'string' && lower(value).includes(lower(operand))
-    case 'gt':
-      return ordered(value, operand, (order) => order > 0)
-    case 'gte':
-      return ordered(value, operand, (order) => order >= 0)
-    case 'lt':
-      return ordered(value, operand, (order) => order < 0)
-    case 'lte':
-      return ordered(value, operand, (order) => order <= 0)
-  }
-}
-
-/** A text as a search of it compares it. */
-export const lower = (text: string): string => text.normalize('NFC').toLowerCase()
-
-/** Numbers among themselves and texts, such as dates, among themselves; nothing else has an order. */
-function ordered(value: Json | undefined, operand: Json, test: (order: number) => boolean): boolean {
-  if (typeof value === 'number' && typeof operand === 'number') return test(value - operand)
-  if (typeof value === 'string' && typeof operand === 'string')
-    return test(value < operand ? -1 : value > operand ? 1 : 0)
-  return false
-}
-
-/** The name in an order, without its sign. */
-export const plainName = (name: string): string => (name.startsWith('-') ? name.slice(1) : name)
-
-/** Entries without a value come last either way, and equal ones stay as they were. */
-export function* sorted<Each extends StoredEntry>(
-  entries: readonly Each[],
-  order: readonly string[],
-  locale: string,
-): Steps<Each[]> {
-  return yield* sortedBy(entries, order, locale, (stored) => {
-    const row = rowOf(stored, locale)
-    return (name) => nameValue(row, name)
-  })
-}
-
-/** As `sorted`, by values of the caller's own. @param valuesOf returns the values of an entry by their names in the order */
-export function* sortedBy<Each>(
-  entries: readonly Each[],
-  order: readonly string[],
-  locale: string,
-  valuesOf: (entry: Each) => (name: string) => Json | undefined,
-): Steps<Each[]> {
-  const { compare } = new Intl.Collator(locale === NO_LOCALE ? 'und' : locale)
-  const keyed: { stored: Each; keys: Json[] }[] = []
-  for (const stored of entries) {
-    const read = valuesOf(stored)
-    keyed.push({ stored, keys: order.map((name) => read(plainName(name)) ?? null) })
-    yield
-  }
-  const signs = order.map((name) => (name.startsWith('-') ? -1 : 1))
-  const inOrder = yield* mergeSorted(keyed, (a, b) => {
-    // By index: this runs a hundred thousand times.
-    for (let index = 0; index < signs.length; index += 1) {
-      const [left, right] = [a.keys[index] ?? null, b.keys[index] ?? null]
-      if (left === null || right === null) {
-        if (left !== right) return left === null ? 1 : -1
-        continue
-      }
-      const difference =
-        typeof left === 'number' && typeof right === 'number'
-          ? left - right
-          : compare(valueAsText(left), valueAsText(right))
-      if (difference !== 0) return difference * (signs[index] ?? 1)
-    }
-    return 0
-  })
-  return inOrder.map(({ stored }) => stored)
-}
-
-/** How many items one step sorts. */
-const RUN = 64
-
-/** As `toSorted` has it, step by step. */
-function* mergeSorted<Each>(items: readonly Each[], compare: (a: Each, b: Each) => number): Steps<Each[]> {
-  let runs: Each[][] = []
-  for (let from = 0; from < items.length; from += RUN) {
-    runs.push(items.slice(from, from + RUN).sort(compare))
-    yield
-  }
-  while (runs.length > 1) {
-    const merged: Each[][] = []
-    for (let at = 0; at < runs.length; at += 2) {
-      merged.push(yield* merge(runs[at] ?? [], runs[at + 1] ?? [], compare))
-    }
-    runs = merged
-  }
-  return runs[0] ?? []
-}
-
-function* merge<Each>(
-  left: readonly Each[],
-  right: readonly Each[],
-  compare: (a: Each, b: Each) => number,
-): Steps<Each[]> {
-  const merged: Each[] = []
-  let from = 0
-  for (const item of left) {
-    for (let next = right[from]; next !== undefined && compare(next, item) < 0; next = right[from]) {
-      merged.push(next)
-      from += 1
-      if (from % RUN === 0) yield
-    }
-    merged.push(item)
-    if (merged.length % RUN === 0) yield
-  }
-  return merged.concat(right.slice(from))
-}
-
-const valueAsText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const MAX_COUNTS = 50
 

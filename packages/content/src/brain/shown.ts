@@ -13,7 +13,7 @@ import {
 } from '../model/definition.ts'
 import { isList, isRecord, memberOf, recordOf } from '../model/json.ts'
 import { valueFields } from '../model/named.ts'
-import { publishedTime } from './query.ts'
+import { publishedTime } from './rows.ts'
 
 /** How a front end asks for entries. */
 export interface Showing {

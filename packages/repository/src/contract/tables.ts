@@ -65,7 +65,7 @@ export type ContentRows = {
     updated_at: number
     deleted_at: number | null
     /** JSON: by locale, when it came to visitors; null if that was not noted. */
-    published_at: Generated<string | null>
+    published_at: string | null
     /** When it was deleted for good. */
     erased_at: number | null
     /** 1 once its values are gone for good. */
@@ -129,7 +129,7 @@ export type ContentRows = {
     updated_at: number
     closed_at: number | null
     /** Who merged or rejected it. */
-    closed_by: Generated<string | null>
+    closed_by: string | null
   }
   /** `place` is a word of the project's id; `title` and `body` are prepared words. */
   content_search: {

@@ -19,7 +19,7 @@ function change(text: string, seq: number, at = seq * 1000, ref = content): Chan
     label: text,
     at,
     forAll: documentId === 'models',
-    ...(named.endsWith('!') ? { links: 'depends' } : named.endsWith('+') ? { links: 'makes' } : {}),
+    ...(named.endsWith('!') ? { links: 'depends' as const } : named.endsWith('+') ? { links: 'makes' as const } : {}),
   }
 }
 

@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { createWebhook, listWebhookDeliveries } from '@atelier/api'
 import { Value } from 'typebox/value'
+import { uuidv7 } from 'uuidv7'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { firstProject } from '../../../testing/ai.ts'
 import { operate } from '../../../testing/approvals.ts'
 import { join } from '../../../testing/people.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { type FakeWeb, fakeWeb } from '../../../testing/web.ts'
+import { createGuardedFetch } from '../../web/guardedFetch.ts'
+import { createWebhookSender } from './sender.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -199,7 +202,36 @@ test('a webhook that never answers holds up no other one', async () => {
   expect((await deliveries(silent.id)).filter(({ problem }) => problem?.includes('did not answer'))).toHaveLength(1)
 }, 30_000)
 
-test('only the last fifty deliveries are kept, and none is made by two servers', async () => {
+test('of several servers one makes each call, and one takes over what another has left', async () => {
+  const { id } = await add()
+  const { webhooks } = server.services
+  const senderOf = () =>
+    createWebhookSender({
+      database: server.database,
+      webhooks,
+      fetch: createGuardedFetch(web),
+      now: () => at,
+      newId: uuidv7,
+      failed: (error) => expect.fail(String(error)),
+    })
+  const [one, two] = [senderOf(), senderOf()]
+  await save('One')
+  await setStatus('published')
+  await Promise.all([one.run(), two.run()])
+  await Promise.all([one.run(), two.run()])
+  expect(web.requests).toHaveLength(1)
+  // The first one has stopped with a call that failed.
+  answers = [503]
+  await setStatus('draft')
+  await one.run()
+  await one.stop()
+  at += MINUTE
+  await two.run()
+  expect(await deliveries(id)).toMatchObject([{ event: 'unpublish', state: 'delivered', tries: 2 }, {}])
+  await two.stop()
+})
+
+test('only the last fifty deliveries are kept', async () => {
   const { id } = await add()
   for (let n = 0; n < 55; n++) await server.call('POST', path(`/${id}/test`))
   expect(await deliveries(id)).toHaveLength(50)
