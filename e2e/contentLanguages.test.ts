@@ -40,7 +40,7 @@ test('a field that is most often the same is proposed to be shared, and a person
   expect(await axeFindings(page, 'sharing proposal')).toEqual([])
   await page.getByRole('button', { name: 'Share them' }).click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await dialog.getByText('Languages have different values').waitFor()
+  await dialog.getByRole('heading', { name: 'Languages have different values' }).waitFor()
   expect(await dates()).toEqual(['2026-01-01', '2026-02-02'])
   await dialog.getByRole('button', { name: 'Take the default language’s' }).click()
   await until('one date', async () => String(await dates()) === '2026-01-01,2026-01-01')

@@ -289,7 +289,7 @@ describe.each(databasesBySuite())('what is published, on $name', (database) => {
         }
         await entry.checkFilesAndRows()
       }),
-      { numRuns: numRuns(1, 60), endOnFailure: true },
+      { numRuns: numRuns(1, 12), endOnFailure: true },
     )
-  })
+  }, 600_000)
 })
