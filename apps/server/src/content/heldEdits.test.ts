@@ -26,9 +26,8 @@ describe.each(databasesBySuite())('typed edits that go out at once, on $name', (
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-held-'))
 
   const start = () => {
-    const { databaseUrl } = place
-    const env = { ATELIER_DATA: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
-    return startTestServer(env, { now: () => Date.now() + ahead })
+    const env: Record<string, string> = place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }
+    return startTestServer({ ...env, ATELIER_DATA: dataDir }, { now: () => Date.now() + ahead })
   }
   const act = async (name: string, input: object) => {
     const path = `/api/projects/${projectId}/operations/content.${name}`

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkFiles } from '@atelier/content'
+import { checkFiles, setConfig } from '@atelier/content'
 import { type BareRepository, contentFiles, repositoryAt, repositoryPath, writeCommits } from '@atelier/repository'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deepTest } from '../../../../scripts/testing/deepTest.ts'
 import { databasesBySuite } from '../../testing/databases.ts'
 import { commitWith, gitText, testGit } from '../../testing/git.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -169,5 +170,42 @@ describe.each(databasesBySuite())('entries in several languages, on $name', (dat
     await server.services.repositories.flush(projectId)
     for (const commit of (await gitText(ours.git, ours.path, 'rev-list', CONTENT)).split('\n'))
       expect(checkFiles((await contentFiles(ours, commit)).after)).toEqual([])
+  })
+
+  deepTest('are one entry in 500 languages, with a shared value in all of them', async () => {
+    const codes = [...'abcdefghijklmnopqrstuvwxyz'].flatMap((a) => [...'abcdefghijklmnopqrstuvwxyz'].map((b) => a + b))
+    const locales = ['en', ...codes.filter((code) => code !== 'en').slice(0, 499)]
+    const { body } = await server.call('POST', '/api/projects', { name: 'Many' })
+    projectId = Value.Parse(Type.Object({ id: Type.String() }), body).id
+    const fields = { title: { type: 'string', required: true }, on: { type: 'date' } }
+    const models = [{ id: 'post', title_field: 'title', fields }]
+    await done('init_project', { locales: ['en'], domains: ['blog'], models })
+    const { documentId = '' } = await server.services.content.state(projectId)
+    await server.services.documents.transact({
+      projectId,
+      origin: { kind: 'hand', userId: 'ada' },
+      async body(drafts) {
+        const draft = await drafts.open(documentId)
+        if (draft) setConfig(draft, { locales: { default: 'en', supported: locales } })
+        return { result: null, commit: true }
+      },
+    })
+    for (const locale of locales.slice(0, 20)) await save({ title: `Bread ${locale}`, on: '2026-01-01' }, locale)
+    await done('shareFields', { model: 'post', fields: { on: true } })
+    const { changeSetId } = await save({ on: '2026-02-02' }, 'ab')
+    await done('update_status', { model: 'post', entryIds: ['bread'], status: 'published' })
+    const all = Object((await server.call('GET', `/api/projects/${projectId}/content/models/post/entries/bread`)).body)
+    const begun = all.locales.filter(({ translated }: { translated: boolean }) => translated)
+    expect(all.locales).toHaveLength(500)
+    expect(new Set(begun.map(({ values }: { values: { on: string } }) => values.on))).toEqual(new Set(['2026-02-02']))
+    await done('shareFields', { model: 'post', fields: { on: false } })
+    await save({ on: '2026-03-03' }, 'ab')
+    expect(changeSetId).toBeDefined()
+    await server.services.repositories.flush(projectId)
+    const git = await testGit()
+    const many = repositoryAt(git, repositoryPath(server.config.dataDir, projectId))
+    const { after } = await contentFiles(many, await gitText(git, many.path, 'rev-parse', CONTENT))
+    expect([...after.keys()].filter((path) => path.startsWith('.contentrain/content/'))).toHaveLength(500)
+    expect(checkFiles(after)).toEqual([])
   })
 })

@@ -10,8 +10,8 @@ export function languageOfText(node: PageNode, scope: Scope, shows: ShownEntry |
   const { turns, inner } = scope
   const [child, another] = turns.length > 0 || inner ? scope.tree.children(node.id) : []
   if (child && !another && isOutlet(child) && inner?.content !== undefined) {
-    const field = shows && contentField(shows)
-    return field && shows.source.language?.(shows.entry, field)
+    const field = shows === undefined ? undefined : contentField(shows)
+    return shows === undefined || field === undefined ? undefined : shows.source.language?.(shows.entry, field)
   }
   if (turns.length === 0) return undefined
   const text = child?.kind === 'text' && !another ? child.text : child ? undefined : nodeAttribute(node, 'alt')

@@ -26,7 +26,11 @@ export function createScheduleChecks({
   async function mark(column: 'checked_for' | 'checked_then', until: number): Promise<number> {
     const update = db
       .updateTable('content_entries')
-      .set(({ ref }) => ({ stale: 1, [column]: ref('next_at') }))
+      .set(({ ref }) =>
+        column === 'checked_for'
+          ? { stale: 1, checked_for: ref('next_at') }
+          : { stale: 1, checked_then: ref('next_at') },
+      )
       .where('next_at', '<=', until)
       .where('deleted_at', 'is', null)
       .where(({ eb, or, ref }) => or([eb(column, 'is', null), eb(column, '<>', ref('next_at'))]))

@@ -146,7 +146,9 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
     [...all.values()].filter(({ state }) => states.includes(state)).length
   const isShown = (key: string) => {
     const { locale, name } = fromKey(key)
-    return shown.includes(locale) && (model.kind === 'dictionary' || model.fields.some((field) => field.name === name))
+    const field = model.fields.find((each) => each.name === name)
+    const isShown = shown.includes(locale) || field?.shared === true
+    return isShown && (model.kind === 'dictionary' || field !== undefined)
   }
 
   return (

@@ -44,8 +44,22 @@ export interface FormFieldProps {
 
 /** One field with its quiet line of state: what is saved, what is not, and why. */
 export function FormField(props: FormFieldProps) {
-  const { field, fieldKey, shown, draft, issue, readsOnly, people = [], onEnter, drafts, changed, original } = props
-  const { comments = 0, onComments } = props
+  const {
+    field,
+    fieldKey,
+    shown,
+    draft,
+    issue,
+    readsOnly,
+    people = [],
+    onEnter,
+    drafts,
+    changed,
+    original,
+    standsIn,
+    comments = 0,
+    onComments,
+  } = props
   // As it was last read: what is rendered of the entry may be older for a moment.
   const text = draft?.text ?? (readsOnly ? shown : drafts.text(fieldKey))
   const error =

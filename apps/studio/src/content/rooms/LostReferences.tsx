@@ -33,9 +33,9 @@ export function LostReferences() {
   const mend = async (target: string, id: string | null) => {
     const input = { references: { [target]: id }, only: 'references' as const }
     const answer = await session.run(operations.fixContent, input)
-    const { warnings = [] } = answer.ok ? answer.value.data : {}
+    const warning = answer.ok ? answer.value.data.warnings[0] : undefined
     if (!answer.ok) show({ title: sentence(answer.error), tone: 'danger', id: 'lost-references' })
-    else if (warnings[0]) show({ title: warnings[0].message, tone: 'attention', id: 'lost-references' })
+    else if (warning) show({ title: warning.message, tone: 'attention', id: 'lost-references' })
     else show({ title: strings.mended, id: 'lost-references' })
   }
   return (

@@ -60,9 +60,9 @@ export const delete_content = defineOperation({
     if (locale && model.i18n) return deleteTranslations(context, found.value, now, locale.value, left)
 
     const written: EntriesWritten = { entries: [], findings: [], left }
-    let first: Envelope<never> | undefined
+    const refusals: Envelope<never>[] = []
     const refuse = (id: string, result: Envelope<never>) => {
-      first ??= result
+      refusals.push(result)
       written.findings.push(refusedEntry(result, model.id, id))
     }
     const deletable = new Map<string, OpenEntry & { referrers: readonly Referrer[] }>()
@@ -86,6 +86,7 @@ export const delete_content = defineOperation({
         refuse(id, await stillReferenced(context, model.id, referring))
       }
     }
+    const [first] = refusals
     if (first && deletable.size === 0) return first
     const opened = [...deletable].map(([id, entry]) => ({ id, ...entry }))
     const referring = opened.flatMap(({ id, referrers }) => staysFor(referrers).map((referrer) => ({ id, referrer })))
