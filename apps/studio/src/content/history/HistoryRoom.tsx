@@ -72,7 +72,11 @@ export function HistoryRoom({ model }: { model: ContentModel }) {
     <main className={styles.room}>
       <div className={styles.column}>
         <Link
-          to={paths.content(project.id, isOnly ? { model: model.id } : { model: model.id, entry: entryId })}
+          to={paths.content(project.id, {
+            model: model.id,
+            ...(isOnly ? {} : { entry: entryId }),
+            ...(place.locale === undefined ? {} : { locale: place.locale }),
+          })}
           className={styles.back}
         >
           <ArrowLeft size={14} aria-hidden="true" />
