@@ -192,7 +192,7 @@ export function HistoryRoom({ model }: { model: ContentModel }) {
   )
 }
 
-/** The arrow keys walkChanges from change to change: the focus is on the first button of the next one. */
+/** The arrow keys walk from change to change: the focus is on the first button of the next one. */
 function walkChanges(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const { activeElement } = document
