@@ -69,7 +69,7 @@ describe.each(databasesBySuite())('comments and notes, on $name', (database) => 
       notes: [{ model: 'post', entryId: 'rye', title: 'Rye', seen: false, comment: { text: 'Which rye?' } }],
     })
     expect(await notes(editor.call)).toEqual({ notes: [], unseen: 0 })
-    // An answer reaches whoever has asked.
+    // The reviewer, who has asked, gets a note of the answer.
     await done(server.call, 'addComment', { ...entry, text: 'The dark one.' })
     expect(await notes(reviewer.call)).toMatchObject({ unseen: 1, notes: [{ comment: { text: 'The dark one.' } }] })
   })

@@ -199,7 +199,7 @@ function Form({ model, entryId, data }: { model: ContentModel; entryId: string; 
                   {data && (
                     <IconButton
                       label={strings.history}
-                      onClick={() => go({ model: model.id, entry: entryId, room: 'history' })}
+                      onClick={() => go({ ...place, model: model.id, entry: entryId, room: 'history' })}
                     >
                       <HistoryIcon size={15} />
                     </IconButton>

@@ -73,7 +73,11 @@ export function HistoryRoom({ model }: { model: ContentModel }) {
     <main className={styles.room}>
       <div className={styles.column}>
         <Link
-          to={paths.content(project.id, isOnly ? { model: model.id } : { model: model.id, entry: entryId })}
+          to={paths.content(project.id, {
+            model: model.id,
+            ...(isOnly ? {} : { entry: entryId }),
+            ...(place.locale === undefined ? {} : { locale: place.locale }),
+          })}
           className={styles.back}
         >
           <ArrowLeft size={14} aria-hidden="true" />
@@ -189,7 +193,7 @@ export function HistoryRoom({ model }: { model: ContentModel }) {
   )
 }
 
-/** The arrow keys walkChanges from change to change: the focus is on the first button of the next one. */
+/** The arrow keys walk from change to change: the focus is on the first button of the next one. */
 function walkChanges(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const { activeElement } = document
