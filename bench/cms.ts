@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { addMedia } from '@atelier/site'
+import { buildSync } from 'esbuild'
 import { firstProject } from '../apps/server/testing/ai.ts'
 import type { TestServer } from '../apps/server/testing/server.ts'
 import { conversationOf, NOW, surroundings } from '../packages/cms/testing/dialogues.ts'
@@ -16,6 +19,7 @@ const SECTIONS = 19
 const ENTRIES = 2_000
 const FILES = 500
 const CALLS = 500
+const MANY_PAGES = 1_000
 const TIMES = 200
 
 type Operate = (id: string, input: object, documentId?: string) => Promise<Answer>
@@ -28,7 +32,7 @@ interface Answer {
 
 /**
  * The assistant over HTTP on SQLite, with 100 pages of 300 nodes, 2,000 entries in two locales and 500 files: reads,
- * writes on one page, a menu in 100 copies, the first search and later ones, and the memory of a conversation of 500 calls.
+ * writes on one page, new pages, a menu in 100 and in 1,000 copies, the start, the first search and later ones, and the memory of a conversation of 500 calls.
  */
 export async function run(): Promise<object> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-cms-'))
@@ -50,13 +54,20 @@ export async function run(): Promise<object> {
       await operate('cms.findResource', { query: `edited ${at}` })
     })
     const menu = await timed(() => operate('cms.addNavigationItem', { label: 'Jobs', href: '/jobs' }))
+    const create = await repeated(20, (at) => operate('cms.createPageWithContent', newPage(at)))
     const restMs = otherTurns.end()
     const memory = measureMemory()
+    const started = measureStart(folder)
+    const manyMenus = await measureManyCopies()
     const loop = { searchesMs, restMs }
     const { verdicts, within } = judge({
       read: { value: figures(reads).wallP95, unit: 'ms for the sections of a page, p95', most: 20 },
       write: { value: figures(writes).wallP95, unit: 'ms for a text of a section, p95', most: 40 },
+      create: { value: figures(create).wallP95, unit: 'ms for a page of five sections, p95', most: 120 },
       menu: { value: round2(menu.wall), unit: 'ms for an item in a menu of 100 pages', most: 500 },
+      manyMenus: { value: manyMenus.wall, unit: 'ms for an item in a menu of 1,000 pages', most: 5_000 },
+      start: { value: started.ms, unit: 'ms of CPU time to load the scope beside the others', most: 20 },
+      startMemory: { value: started.mb, unit: 'MB of memory for it', most: 8 },
       search: { value: figures(search).wallP95, unit: 'ms for a search, p95', most: 30 },
       misspelled: { value: figures(misspelled).wallP95, unit: 'ms for a search with an unknown word, p95', most: 30 },
       firstIndex: { value: firstIndexMs, unit: 'ms for the first search', most: 5_000 },
@@ -76,7 +87,10 @@ export async function run(): Promise<object> {
       searchAfterWrite: figures(searchAfterWrite),
       reads: figures(reads),
       writes: figures(writes),
+      create: figures(create),
       menuMs: round2(menu.wall),
+      manyMenus,
+      started,
       memoryMs: memory,
       loop,
       verdicts,
@@ -163,6 +177,67 @@ async function measureWrites(operate: Operate, pageId: string): Promise<Time[]> 
   return repeated(50, (at) =>
     operate('cms.updateSectionContent', { pageSectionId: section.id, content: { [field.name]: `Written ${at}` } }),
   )
+}
+
+const newPage = (at: number) => ({
+  name: `New page ${at}`,
+  sections: ['hero', 'cards', 'quote', 'faq', 'call'].map((sectionKey) => ({ sectionKey })),
+})
+
+/** An item in a menu of 1,000 pages, on a server of its own. */
+async function measureManyCopies(): Promise<{ wall: number; cpu: number; longestTurn: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-cms-'))
+  const server = await contentServer(folder)
+  try {
+    const { id: projectId } = await firstProject(server)
+    const operate = operator(server, projectId)
+    const pageId = await homeOf(operate)
+    for (let at = 0; at < MANY_PAGES; at += 1)
+      await operate('site.duplicatePage', { pageId, title: `Page ${at}`, slug: `p${at}` })
+    const turns = watchTurns()
+    const { wall, cpu } = await timed(() => operate('cms.addNavigationItem', { label: 'Jobs', href: '/jobs' }))
+    return { wall: round2(wall), cpu: round2(cpu), longestTurn: turns.end() }
+  } finally {
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Loads the scope as a server does: bundled, from a compile cache, after everything that it stands on. */
+function measureStart(folder: string): { ms: number; mb: number } {
+  const outdir = join(folder, 'bundle')
+  buildSync({
+    stdin: {
+      contents: `const before = ['@atelier/agent', '@atelier/documents', '@atelier/operation', '@atelier/site', '@atelier/content']
+await Promise.all([import('@atelier/agent'), import('@atelier/documents'), import('@atelier/operation'), import('@atelier/site'), import('@atelier/content')])
+globalThis.gc()
+const [memory, time] = [process.memoryUsage().rss, process.threadCpuUsage()]
+await import('@atelier/cms')
+const { user, system } = process.threadCpuUsage(time)
+console.log(JSON.stringify({ ms: (user + system) / 1000, mb: (process.memoryUsage().rss - memory) / 1024 ** 2, before }))`,
+      resolveDir: fileURLToPath(new URL('..', import.meta.url)),
+    },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'bundle',
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    logLevel: 'silent',
+  })
+  const rounds = Array.from({ length: 6 }, () => {
+    const out = execFileSync(process.execPath, ['--expose-gc', join(outdir, 'stdin.mjs')], {
+      env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
+      encoding: 'utf8',
+    })
+    return JSON.parse(out) as { ms: number; mb: number }
+  })
+  // The first one fills the cache.
+  const warm = rounds.slice(1)
+  const middle = (of: (round: { ms: number; mb: number }) => number) =>
+    round2(warm.map(of).sort((a, b) => a - b)[Math.floor(warm.length / 2)] ?? 0)
+  return { ms: middle(({ ms }) => ms), mb: middle(({ mb }) => mb) }
 }
 
 /** The fastest of many, in milliseconds: the machine may be busy with something else. */

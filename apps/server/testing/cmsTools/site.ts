@@ -150,7 +150,8 @@ export async function importFolder(
   const project = Value.Parse(Project, (await server.call('POST', '/api/projects', { name, starter: 'blank' })).body)
   const files: Record<string, Uint8Array> = {}
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
+    // Large pictures are no part of what is tried.
+    if (!entry.isFile() || !/\.(?:html|css|js)$/.test(entry.name)) continue
     const path = `${entry.parentPath}/${entry.name}`
     files[path.slice(folder.length).replace(/^\//, '')] = readFileSync(path)
   }

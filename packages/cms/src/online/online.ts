@@ -1,15 +1,13 @@
 import type { ProjectViews } from '@atelier/documents'
 import { createRests } from '@atelier/operation'
 import { documents, nodeAttribute, type PageEntry, pages, readTree, templatesFor } from '@atelier/site'
-import { type TEnum, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { OnlineSite } from '../context/online.ts'
 import { type OfSite, sitePages } from '../pages/pages.ts'
 
-const states = ['same', 'changed', 'not online'] as const
-
 /** Whether visitors see a page as it is now, as it was before, or not at all. */
-export type OnlineState = (typeof states)[number]
-export const OnlineState: TEnum<[...typeof states]> = Type.Enum([...states])
+export const OnlineState = Type.Enum(['same', 'changed', 'not online'])
+export type OnlineState = Static<typeof OnlineState>
 
 interface SiteNow extends OfSite {
   drafts: Pick<ProjectViews, 'open'>

@@ -41,7 +41,8 @@ export async function makePage(
     if (!set.ok) return set
   }
   const { found, refused } = pageNamed(context, { id: pageId })
-  return refused ?? ok(found, { warnings })
+  if (refused) return refused
+  return ok(found, { warnings })
 }
 
 type Listed = Envelope<{ pageId: string; warnings: string[] }>

@@ -1,3 +1,5 @@
+/** Slow by design: every page of a dozen real sites, with a write of every fourth text. */
+
 import { describe, expect, test } from 'vitest'
 import {
   expectFieldsHold,
