@@ -2,7 +2,7 @@ import type { BRepBuilderAPI_MakeShape } from 'replicad-opencascadejs'
 import { FeatureError } from '../error/featureError.ts'
 import { type Body, type BodyState, freeState } from '../geometry/body.ts'
 import { type Born, carryBodies, type Source } from '../geometry/carry.ts'
-import { factsOf } from '../geometry/faceFacts.ts'
+import { faceFactsOf } from '../geometry/faceFacts.ts'
 import {
   type Edge,
   type Face,
@@ -185,7 +185,7 @@ function volumeSince(oc: Oc, before: BodyState, after: BodyState): number {
 }
 
 const facesByFacts = ({ bodies }: BodyState) =>
-  new Map(bodies.flatMap(({ faces }) => faces.map(({ face }) => [factsOf(face), face] as const)))
+  new Map(bodies.flatMap(({ faces }) => faces.map(({ face }) => [faceFactsOf(face), face] as const)))
 
 /** Copies of the handles of bodies that a feature leaves as they are. */
 export function keepBodies(oc: Oc, bodies: readonly Body[]): Body[] {
@@ -318,14 +318,14 @@ export function checkedState(
 
 /** Whether the faces of a body that are new are valid; if all are, whether the body is. */
 function isValidSince(oc: Oc, shape: Shape, faces: Body['faces']): boolean {
-  const fresh = faces.filter(({ face }) => factsOf(face).isValid !== true)
+  const fresh = faces.filter(({ face }) => faceFactsOf(face).isValid !== true)
   const isWhole = fresh.length === faces.length
   if (!(isWhole ? isValid(oc, shape) : fresh.every(({ face }) => isValid(oc, face)))) return false
   if (isWhole) {
     if (solidVolume(oc, shape) <= 0) return false
     sound.add(shape)
   }
-  for (const { face } of fresh) factsOf(face).isValid = true
+  for (const { face } of fresh) faceFactsOf(face).isValid = true
   return true
 }
 

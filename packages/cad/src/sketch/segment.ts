@@ -59,8 +59,8 @@ export const isLoop = (segment: Segment): boolean =>
 
 export const curveOf = ({ through, closed }: Spline): SplineCurve => splineThrough(through, closed)
 
-/** Pieces of a spline between two of its points. */
-const SAMPLES = 16
+/** Straight pieces of a spline between two of its points; odd, so that curves that cross in their middles share no end. */
+const SAMPLES = 15
 
 /** Points along a segment, its ends included. */
 export function samplesOf(segment: Segment): V2[] {
@@ -175,7 +175,7 @@ function arcs(s: Arc, t: Arc): V2[] {
 
 export function middleOf(segment: Segment): V2 {
   const { a, b } = segment
-  if (segment.kind === 'spline') return samplesOf(segment)[SAMPLES / 2] ?? a
+  if (segment.kind === 'spline') return pieceAt(curveOf(segment).pieces[0] ?? [a, a, b, b], 0.5)
   return segment.kind === 'line' ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : arcPoint(segment, 0.5)
 }
 

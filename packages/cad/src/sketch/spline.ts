@@ -17,7 +17,7 @@ const [from, to] = [0, 1] as const
  * the chords (C. de Boor, A Practical Guide to Splines, IV). Points MUST differ from the ones before them.
  */
 export function splineThrough(points: readonly V2[], closed: boolean): SplineCurve {
-  const [first = [0, 0]] = points
+  const first: V2 = points[0] ?? [0, 0]
   const all = closed ? [...points, first] : points
   const knots = [0]
   for (const [i, point] of all.entries()) {
