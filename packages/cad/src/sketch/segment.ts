@@ -75,7 +75,7 @@ export function samplesOf(segment: Segment): V2[] {
 export function straightened(segment: Segment): Simple[] {
   if (segment.kind !== 'spline') return [segment]
   const points = samplesOf(segment)
-  return points.slice(1).map((b, i) => ({ kind: 'line', entity: segment.entity, a: points[i] ?? b, b }))
+  return points.slice(1).map((b, i): Simple => ({ kind: 'line', entity: segment.entity, a: points[i] ?? b, b }))
 }
 
 /** The smallest radius of a segment's bends. */
