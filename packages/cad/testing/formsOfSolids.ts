@@ -1,4 +1,4 @@
-import { alongZ, at, bodiesOf, type Form, oneEdge, ringSketch } from './formPart.ts'
+import { alongZ, at, bodiesOf, type Form, listOf, oneEdge, ringSketch } from './formPart.ts'
 
 const { PI, SQRT2, tan } = Math
 
@@ -41,6 +41,31 @@ export const formsOfSolids: Readonly<Record<string, Form>> = {
     volume: (2 * PI * 10 * 8) / 3,
     area: (2 * PI * 10 * 12) / 3 + 16,
     make: async (p) => p.ok('createRevolve', { ...(await ringSketch(p)), angle: 120 }),
+  },
+  'a bar that is wound to the right': {
+    volume: 2 * PI * 10 * 2.5 * 8,
+    async make(p) {
+      const { sketchId, ...more } = await ringSketch(p)
+      await p.ok('createHelixSweep', { profileSketchId: sketchId, ...more, pitch: 3, turns: 2.5 })
+    },
+  },
+  'a bar that is wound to the left, steeply': {
+    volume: 2 * PI * 10 * 0.75 * 8,
+    async make(p) {
+      const { sketchId, ...more } = await ringSketch(p)
+      await p.ok('createHelixSweep', { profileSketchId: sketchId, ...more, pitch: 60, turns: 0.75, hand: 'left' })
+    },
+  },
+  'a curved back over a straight foot': {
+    // The natural spline of equal steps: each half adds h/2 (y + y') − h³/24 (y″ + y‴) with y″ = −9/h².
+    volume: 4 * 5 * (3 + 0.75),
+    async make(p) {
+      const sketchId = await p.sketch()
+      const drawn = await p.ok('addSpline', { points: [at(0, 0), at(5, 3), at(10, 0)] })
+      const [startPointId, , endPointId] = listOf(drawn.pointIds)
+      await p.ok('addLine', { start: at(0, 0), end: at(10, 0), startPointId, endPointId })
+      await p.extrude(sketchId, 4)
+    },
   },
   'a frustum between squares': {
     volume: (9 * (64 + 32 + 16)) / 3,

@@ -1,4 +1,4 @@
-import type { BodyState } from '../geometry/body.ts'
+import type { BodyState, NamedFace } from '../geometry/body.ts'
 import { boundingBox, type Oc, withArena, xyz } from '../geometry/occ.ts'
 import { addVectors, scale, type V3 } from '../geometry/vector.ts'
 import type { Build, Measures } from './types.ts'
@@ -17,7 +17,8 @@ export function measureState(oc: Oc, { bodies }: BodyState): StateMeasures {
   for (const { id, shape, faces: own } of bodies) {
     withArena((use) => {
       const solid = use(new oc.GProp_GProps())
-      oc.BRepGProp.VolumeProperties(shape, solid, true, false, false)
+      if (hasSplines(oc, own)) oc.BRepGProp.VolumePropertiesGK(shape, solid, 1e-6, true, true, true, false, false)
+      else oc.BRepGProp.VolumeProperties(shape, solid, true, false, false)
       const surface = use(new oc.GProp_GProps())
       oc.BRepGProp.SurfaceProperties(shape, surface, true, false)
       const mass = solid.Mass()
@@ -42,6 +43,19 @@ export function measureState(oc: Oc, { bodies }: BodyState): StateMeasures {
   }
   return { measures, bodies: each }
 }
+
+/**
+ * Whether splines were extruded or turned: the usual integration is wrong by some 1e-5 there, and the adaptive one, which is
+ * slower, by less than 1e-9.
+ */
+const hasSplines = (oc: Oc, faces: readonly NamedFace[]): boolean =>
+  withArena((use) => {
+    const { GeomAbs_SurfaceOfExtrusion, GeomAbs_SurfaceOfRevolution } = oc.GeomAbs_SurfaceType
+    return faces.some(({ face }) => {
+      const type = use(new oc.BRepAdaptor_Surface(face, true)).GetType()
+      return type === GeomAbs_SurfaceOfExtrusion || type === GeomAbs_SurfaceOfRevolution
+    })
+  })
 
 const lowerCorner = (a: V3, b: V3): V3 => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.min(a[2], b[2])]
 const higher = (a: V3, b: V3): V3 => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.max(a[2], b[2])]

@@ -103,6 +103,20 @@ export const addArc = (
   construction = false,
 ): string => createThing(part, 'arc', { kind: 'arc', sketch, ...arc, ...(construction ? { construction } : {}) })
 
+export const addSpline = (
+  part: PartDraft,
+  sketch: string,
+  points: readonly string[],
+  { closed = false, construction = false }: { closed?: boolean; construction?: boolean } = {},
+): string =>
+  createThing(part, 'spline', {
+    kind: 'spline',
+    sketch,
+    points: [...points],
+    ...(closed ? { closed } : {}),
+    ...(construction ? { construction } : {}),
+  })
+
 export const addConstraint = (
   part: PartDraft,
   sketch: string,

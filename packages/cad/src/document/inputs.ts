@@ -95,7 +95,22 @@ export const featureInputs = {
     },
     closed,
   ),
-  sweep: Type.Object({ profile: Id, path: Id, entity: Id, op: Op, merge: Merge }, closed),
+  sweep: Type.Union([
+    Type.Object({ profile: Id, path: Id, entity: Id, op: Op, merge: Merge }, closed),
+    /** Along a helix about a line of the profile's sketch. */
+    Type.Object(
+      {
+        profile: Id,
+        axis: Id,
+        pitch: Dimension,
+        turns: Dimension,
+        hand: Type.Optional(Type.Enum(['right', 'left'])),
+        op: Op,
+        merge: Merge,
+      },
+      closed,
+    ),
+  ]),
   fillet: Type.Object({ edges: Refs, radius: Dimension }, closed),
   chamfer: Type.Object(
     {

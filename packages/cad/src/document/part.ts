@@ -17,7 +17,8 @@ export type SketchPoint = Named & Birth<'point'>
 export type SketchLine = Named & Birth<'line'>
 export type SketchCircle = Named & Birth<'circle'>
 export type SketchArc = Named & Birth<'arc'>
-export type SketchEntity = SketchLine | SketchCircle | SketchArc
+export type SketchSpline = Named & Birth<'spline'>
+export type SketchEntity = SketchLine | SketchCircle | SketchArc | SketchSpline
 export type SketchConstraint = Named & Birth<'constraint'>
 export type Parameter = Named & Birth<'parameter'>
 export type Requirement = Named & Birth<'requirement'>
@@ -109,6 +110,7 @@ function addToPart(part: Part, id: string, birth: AnyBirth, edits: readonly [str
     case 'line':
     case 'circle':
     case 'arc':
+    case 'spline':
       part.entities.push({ ...now, id })
       break
     case 'constraint':

@@ -10,6 +10,8 @@ const Id = Type.String({ minLength: 1, maxLength: 60 })
 const Ids = Type.Array(Id, { maxItems: 4 })
 const Run = Type.Optional(Type.String({ maxLength: 100 }))
 const XY = Type.Tuple([Type.Number(), Type.Number()])
+/** The most points that a spline goes through. */
+export const MOST_SPLINE_POINTS = 200
 const construction = Type.Optional(Type.Boolean())
 
 export const units = ['mm', 'cm', 'm', 'in', 'ft'] as const
@@ -86,6 +88,17 @@ export const births = {
     { kind: Type.Enum(['arc']), sketch: Id, a: Id, b: Id, c: Id, ccw: Type.Boolean(), construction, run: Run },
     closed,
   ),
+  spline: Type.Object(
+    {
+      kind: Type.Enum(['spline']),
+      sketch: Id,
+      points: Type.Array(Id, { minItems: 2, maxItems: MOST_SPLINE_POINTS }),
+      closed: Type.Optional(Type.Boolean()),
+      construction,
+      run: Run,
+    },
+    closed,
+  ),
   constraint: Type.Object(
     {
       kind: Type.Enum(['constraint']),
@@ -143,6 +156,7 @@ export const laterFields: Partial<Record<BirthKind, Readonly<Record<string, TSch
   line: { construction: Type.Boolean() },
   circle: { construction: Type.Boolean() },
   arc: { construction: Type.Boolean() },
+  spline: { construction: Type.Boolean() },
   constraint: { driven: Type.Boolean(), value: Dimension },
 }
 

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bySuite } from '../../../../scripts/testing/runs.ts'
 import { startEngine } from '../../testing/engine.ts'
+import { glbFaults } from '../../testing/glbFaults.ts'
 import { createMaker } from '../../testing/maker.ts'
 import { shapes } from '../../testing/shapes.ts'
 import { createEngine, type Engine } from '../build/builder.ts'
@@ -184,6 +185,30 @@ test('a GLB says where its parts are', () => {
   expect(json.buffers[0].byteLength).toBe(view.getUint32(20 + view.getUint32(12, true), true))
   // Metres, Y up.
   expect(json.accessors[0].max.map((each: number) => Math.round(each * 1e6))).toEqual([20000, 6000, 15000])
+})
+
+test('a GLB keeps the rules of its specification, and one that is changed does not', () => {
+  const part = createMaker(engine)
+  const box = part.box(40, 30, 6)
+  part.feature('hole', { face: `face:${box}/end`, diameter: 6, u: 0.5, v: 0.5 })
+  part.feature('primitive', { shape: 'sphere', radius: 4, x: 0, y: 60, z: 0, op: 'add', merge: 'new' })
+  for (const each of [plate(), readPart(part.draft), readPart(createMaker(engine).draft)]) {
+    const made = answerAsk(engine, each, { kind: 'export', format: 'glb', name: 'Part' })
+    expect(made.kind === 'export' && glbFaults(made.bytes)).toEqual([])
+  }
+  const whole = bytesOf('glb')
+  const binary = 28 + new DataView(whole.buffer).getUint32(12, true)
+  const changed = (at: number, value: number) => {
+    const bytes = whole.slice()
+    new DataView(bytes.buffer).setFloat32(at, value, true)
+    return glbFaults(bytes)
+  }
+  // The first position, the first normal, and the length in the header.
+  expect(changed(binary, 9)).toContain('The least or the largest position is not what the accessor says.')
+  const { positions } = engine.build(plate(), ({ mesh }) => mesh(onScreen))
+  expect(changed(binary + positions.byteLength, 9).join()).toMatch(/The normal 0 is/)
+  expect(changed(8, 9)).toContain('The length in the header is not that of the file.')
+  expect(glbFaults(whole.slice(0, -8)).length).toBeGreaterThan(0)
 })
 
 test('a picture shows the part with its edges on a transparent ground, the same each time', () => {

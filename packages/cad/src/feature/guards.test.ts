@@ -40,6 +40,14 @@ async function pipe(part: Part, radius: number, centre: readonly [number, number
   return ['createSweep', { profileSketchId, pathSketchId, pathEntityId: line.lineId, op: 'add' }]
 }
 
+/** A square of 4 mm beside an upright line. */
+async function ring(part: Part, from: number) {
+  const profileSketchId = await sketchOn(part, 'xz')
+  await part.ok('addRectangle', { corner1: at(from - 2, 0), corner2: at(from + 2, 4) })
+  const { lineId } = await part.ok('addLine', { start: at(0, 0), end: at(0, 9), construction: true })
+  return { profileSketchId, axisLineId: lineId, op: 'add' }
+}
+
 const all = { edges: { all: true } }
 
 test.each<[name: string, code: string | RegExp, make: (part: Part) => Promise<Call>]>([
@@ -98,6 +106,39 @@ test.each<[name: string, code: string | RegExp, make: (part: Part) => Promise<Ca
       const sketchId = await sketchOn(part, 'xy')
       await part.ok('addCircle', { center: at(0, 0), radius: 50 })
       return ['createExtrude', { sketchId, op: 'cut', distance: 50, direction: 'symmetric' }]
+    },
+  ],
+  [
+    'an outline that is wound about a line through it',
+    'profile_crosses_axis',
+    async (part) => ['createHelixSweep', { ...(await ring(part, 0)), pitch: 5, turns: 3 }],
+  ],
+  [
+    'turns that run into each other',
+    'sweep_failed',
+    async (part) => ['createHelixSweep', { ...(await ring(part, 10)), pitch: 2, turns: 3 }],
+  ],
+  [
+    'a helix of no turns',
+    'invalid_value',
+    async (part) => ['createHelixSweep', { ...(await ring(part, 10)), pitch: 5, turns: 0 }],
+  ],
+  [
+    'a spline through one place twice',
+    'invalid_value',
+    async (part) => {
+      const sketchId = await sketchOn(part, 'xy')
+      await part.ok('addSpline', { points: [at(0, 0), at(5, 5), at(5, 5), at(9, 0)], closed: true })
+      return ['createExtrude', { sketchId, op: 'add', distance: 5 }]
+    },
+  ],
+  [
+    'a spline that crosses itself',
+    'self_intersecting_profile',
+    async (part) => {
+      const sketchId = await sketchOn(part, 'xy')
+      await part.ok('addSpline', { points: [at(0, 0), at(10, 10), at(10, 0), at(0, 10)], closed: true })
+      return ['createExtrude', { sketchId, op: 'add', distance: 5 }]
     },
   ],
   [

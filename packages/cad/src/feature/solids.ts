@@ -2,7 +2,7 @@ import type { BRepBuilderAPI_MakeShape } from 'replicad-opencascadejs'
 import { FeatureError } from '../error/featureError.ts'
 import { type Body, type BodyState, freeState } from '../geometry/body.ts'
 import { type Born, carryBodies, type Source } from '../geometry/carry.ts'
-import { factsOf } from '../geometry/faceFacts.ts'
+import { faceFactsOf } from '../geometry/faceFacts.ts'
 import {
   type Edge,
   type Face,
@@ -20,7 +20,8 @@ import {
 } from '../geometry/occ.ts'
 import { addVectors, type Frame, scale, toWorld, type V3 } from '../geometry/vector.ts'
 import type { Outline, Region } from '../sketch/profile.ts'
-import type { Segment } from '../sketch/segment.ts'
+import { curveOf, type Segment } from '../sketch/segment.ts'
+import { polesOf } from '../sketch/spline.ts'
 import { attemptMaker, type Tool, type Tools } from './make.ts'
 
 /** An edge of the kernel with the entity of the sketch that it is. */
@@ -33,6 +34,7 @@ export function makeEdge(oc: Oc, segment: Segment, frame: Frame, use: Use): Edge
   const { point, ax2 } = pointsOf(oc, use)
   const [a, b] = [toWorld(frame, segment.a), toWorld(frame, segment.b)]
   if (segment.kind === 'line') return use(use(new oc.BRepBuilderAPI_MakeEdge(point(a), point(b))).Edge())
+  if (segment.kind === 'spline') return splineEdge(oc, segment, frame, use)
   const { c, r, ccw, full } = segment
   // An arc to the right runs to the left seen from behind.
   const circle = use(new oc.gp_Circ(ax2(toWorld(frame, c), ccw ? frame.normal : scale(frame.normal, -1), frame.x), r))
@@ -40,6 +42,25 @@ export function makeEdge(oc: Oc, segment: Segment, frame: Frame, use: Use): Edge
     ? new oc.BRepBuilderAPI_MakeEdge(circle)
     : new oc.BRepBuilderAPI_MakeEdge(circle, point(a), point(b))
   return use(use(maker).Edge())
+}
+
+/** A spline as one edge. */
+function splineEdge(oc: Oc, segment: Extract<Segment, { kind: 'spline' }>, frame: Frame, use: Use): Edge {
+  const curve = curveOf(segment)
+  const { point } = pointsOf(oc, use)
+  const poles = polesOf(curve).map((at) => point(toWorld(frame, at)))
+  const [placed, knots, counts] = [
+    use(new oc.NCollection_Array1_gp_Pnt(1, poles.length)),
+    use(new oc.NCollection_Array1_double(1, curve.knots.length)),
+    use(new oc.NCollection_Array1_int(1, curve.knots.length)),
+  ]
+  for (const [i, pole] of poles.entries()) placed.SetValue(i + 1, pole)
+  for (const [i, knot] of curve.knots.entries()) {
+    knots.SetValue(i + 1, knot)
+    counts.SetValue(i + 1, i === 0 || i === curve.knots.length - 1 ? 4 : 1)
+  }
+  const made = use(new oc.Geom_BSplineCurve(placed, knots, counts, 3, false))
+  return use(use(new oc.BRepBuilderAPI_MakeEdge(made)).Edge())
 }
 
 export function makeWire(oc: Oc, segments: readonly Segment[], frame: Frame, use: Use) {
@@ -164,7 +185,7 @@ function volumeSince(oc: Oc, before: BodyState, after: BodyState): number {
 }
 
 const facesByFacts = ({ bodies }: BodyState) =>
-  new Map(bodies.flatMap(({ faces }) => faces.map(({ face }) => [factsOf(face), face] as const)))
+  new Map(bodies.flatMap(({ faces }) => faces.map(({ face }) => [faceFactsOf(face), face] as const)))
 
 /** Copies of the handles of bodies that a feature leaves as they are. */
 export function keepBodies(oc: Oc, bodies: readonly Body[]): Body[] {
@@ -297,14 +318,14 @@ export function checkedState(
 
 /** Whether the faces of a body that are new are valid; if all are, whether the body is. */
 function isValidSince(oc: Oc, shape: Shape, faces: Body['faces']): boolean {
-  const fresh = faces.filter(({ face }) => factsOf(face).isValid !== true)
+  const fresh = faces.filter(({ face }) => faceFactsOf(face).isValid !== true)
   const isWhole = fresh.length === faces.length
   if (!(isWhole ? isValid(oc, shape) : fresh.every(({ face }) => isValid(oc, face)))) return false
   if (isWhole) {
     if (solidVolume(oc, shape) <= 0) return false
     sound.add(shape)
   }
-  for (const { face } of fresh) factsOf(face).isValid = true
+  for (const { face } of fresh) faceFactsOf(face).isValid = true
   return true
 }
 

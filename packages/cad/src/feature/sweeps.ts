@@ -4,12 +4,14 @@ import { freeState } from '../geometry/body.ts'
 import { pointsOf, withArena } from '../geometry/occ.ts'
 import { direction, distanceApart, subtract, toWorld, type V2, type V3 } from '../geometry/vector.ts'
 import { profileOf, segmentOf } from '../sketch/profile.ts'
-import { apart, arcPoint, areaOf, reversed, type Segment } from '../sketch/segment.ts'
+import { apart, areaOf, reversed, type Segment, samplesOf, smallestRadius } from '../sketch/segment.ts'
 import { reachThrough } from './extrude.ts'
+import { makeHelix } from './helix.ts'
 import { attemptMaker, type Made, type MakeContext, type PlacedSketch, type Tool } from './make.ts'
 import { booleanOf, generated, makeFace, makeWire, namedTool, prisms, sweptNames } from './solids.ts'
 
-function changeLineOf(sketch: PlacedSketch, id: string): Extract<Segment, { kind: 'line' }> {
+/** A line of a sketch that something is turned or wound about. @throws FeatureError if it is none */
+export function axisLineOf(sketch: PlacedSketch, id: string): Extract<Segment, { kind: 'line' }> {
   const entity = sketch.entities.find((each) => each.id === id)
   const segment = entity && segmentOf(sketch, entity)
   if (segment?.kind !== 'line')
@@ -23,7 +25,7 @@ export function makeRevolve(context: MakeContext, inputs: FeatureInputs<'revolve
   const { oc, feature } = context
   const sketch = context.sketch(inputs.sketch)
   const { frame } = sketch
-  const axis = changeLineOf(sketch, inputs.axis)
+  const axis = axisLineOf(sketch, inputs.axis)
   const angle = context.value(inputs.angle, 'angle')
   if (!(angle > 1e-3 && angle <= 360))
     throw new FeatureError('invalid_value', 'The angle of a revolution is above 0 and at most 360 degrees.')
@@ -54,11 +56,8 @@ export function makeRevolve(context: MakeContext, inputs: FeatureInputs<'revolve
   return { tools: { op: inputs.op, merge: inputs.merge, solids } }
 }
 
-/** The distances from a line that a segment reaches. */
-function extentOf(segment: Segment, side: (point: V2) => number): number[] {
-  if (segment.kind === 'line') return [side(segment.a), side(segment.b)]
-  return Array.from({ length: 33 }, (_, i) => side(arcPoint(segment, i / 32)))
-}
+/** The values that a function has along a segment. */
+export const extentOf = (segment: Segment, side: (point: V2) => number): number[] => samplesOf(segment).map(side)
 
 export function makeLoft(context: MakeContext, inputs: FeatureInputs<'loft'>): Made {
   const { oc, feature } = context
@@ -97,6 +96,10 @@ export function makeLoft(context: MakeContext, inputs: FeatureInputs<'loft'>): M
 }
 
 export function makeSweep(context: MakeContext, inputs: FeatureInputs<'sweep'>): Made {
+  return 'pitch' in inputs ? makeHelix(context, inputs) : makePipe(context, inputs)
+}
+
+function makePipe(context: MakeContext, inputs: Exclude<FeatureInputs<'sweep'>, { pitch: unknown }>): Made {
   const { oc, feature } = context
   const profile = context.sketch(inputs.profile)
   const path = context.sketch(inputs.path)
@@ -105,16 +108,12 @@ export function makeSweep(context: MakeContext, inputs: FeatureInputs<'sweep'>):
   const start = toWorld(path.frame, chain[0]?.a ?? [0, 0])
   const reach = Math.max(
     ...regions.flatMap(({ outer }) =>
-      outer.segments.flatMap((segment) => {
-        const ends =
-          segment.kind === 'line'
-            ? [segment.a, segment.b]
-            : Array.from({ length: 17 }, (_, i) => arcPoint(segment, i / 16))
-        return ends.map((point) => distanceApart(toWorld(profile.frame, point), start))
-      }),
+      outer.segments.flatMap((segment) =>
+        samplesOf(segment).map((point) => distanceApart(toWorld(profile.frame, point), start)),
+      ),
     ),
   )
-  const tight = chain.find((segment) => segment.kind === 'arc' && segment.r <= reach + 1e-9)
+  const tight = chain.find((segment) => smallestRadius(segment) <= reach + 1e-9)
   if (tight)
     throw new FeatureError('sweep_failed', 'A bend of the path is tighter than the profile is wide.', {
       refs: [tight.entity],
@@ -141,11 +140,12 @@ export function makeSweep(context: MakeContext, inputs: FeatureInputs<'sweep'>):
   return { tools: { op: inputs.op, merge: inputs.merge, solids } }
 }
 
-/** The chain of lines and arcs that holds an entity, one behind the other. */
+/** The chain of lines, arcs and splines that holds an entity, one behind the other. */
 function chainOf(path: PlacedSketch, entity: string): Segment[] {
   const all = path.entities.filter(({ construction }) => !construction).map((each) => segmentOf(path, each))
   const first = all.find((each) => each.entity === entity)
-  if (!first) throw new FeatureError('not_found', 'The path is no line or arc of the sketch.', { refs: [entity] })
+  if (!first)
+    throw new FeatureError('not_found', 'The path is no line, arc or spline of the sketch.', { refs: [entity] })
   const chain = [first]
   const rest = new Set(all.filter((each) => each !== first))
   for (let grew = true; grew; ) {
@@ -169,7 +169,7 @@ export function makeRib(context: MakeContext, inputs: FeatureInputs<'rib'>): Mad
   const { oc, feature, state } = context
   const sketch = context.sketch(inputs.sketch)
   const { frame } = sketch
-  const line = changeLineOf(sketch, inputs.line)
+  const line = axisLineOf(sketch, inputs.line)
   const thickness = context.size(inputs.thickness, 'thickness')
   const size = apart(line.a, line.b)
   const across: V2 = [-(line.b[1] - line.a[1]) / size, (line.b[0] - line.a[0]) / size]

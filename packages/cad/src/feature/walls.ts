@@ -1,6 +1,6 @@
 import type { FeatureInputs } from '../document/inputs.ts'
 import { FeatureError } from '../error/featureError.ts'
-import { type Body, type BodyState, freeState } from '../geometry/body.ts'
+import { type Body, freeState } from '../geometry/body.ts'
 import { type Born, carryBodies } from '../geometry/carry.ts'
 import { boundingBox, listOf, pointsOf, reachAlong, solidVolume, withArena } from '../geometry/occ.ts'
 import type { FaceInfo } from '../geometry/topology.ts'

@@ -8,7 +8,7 @@ interface FaceFacts {
 /** Facts by handle; handles of one unchanged face share them. */
 const facts = new WeakMap<Face, FaceFacts>()
 
-export function factsOf(face: Face): FaceFacts {
+export function faceFactsOf(face: Face): FaceFacts {
   const known = facts.get(face)
   if (known) return known
   const made: FaceFacts = { isValid: false }
@@ -18,6 +18,6 @@ export function factsOf(face: Face): FaceFacts {
 
 /** Takes the facts of a face over for another handle of it. One that is turned around is another face. */
 export function shareFacts(from: Face, to: Face): void {
-  const known = factsOf(from)
+  const known = faceFactsOf(from)
   facts.set(to, from.Orientation() === to.Orientation() ? known : { isValid: known.isValid })
 }

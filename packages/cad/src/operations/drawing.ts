@@ -1,5 +1,5 @@
 import type { PartContext } from '../context/context.ts'
-import { addArc, addCircle, addConstraint, addLine, addPoint } from '../document/changes.ts'
+import { addArc, addCircle, addConstraint, addLine, addPoint, addSpline } from '../document/changes.ts'
 import type { Dimension } from '../document/inputs.ts'
 import { type Edit, Refusal } from './write.ts'
 
@@ -12,6 +12,7 @@ export interface Drawing {
   line(a: string, b: string): string
   circle(centre: string, radius: number): string
   arc(a: string, b: string, centre: string, ccw?: boolean): string
+  spline(points: readonly string[], closed: boolean): string
   constrain: (
     type: Parameters<typeof addConstraint>[2],
     refs: Parameters<typeof addConstraint>[3],
@@ -55,6 +56,7 @@ export function drawingOf(edit: Edit, id: string, construction = false): Drawing
     line: (a, b) => addLine(edit, id, a, b, construction),
     circle: (centre, radius) => addCircle(edit, id, centre, radius, construction),
     arc: (a, b, c, ccw = true) => addArc(edit, id, { a, b, c, ccw }, construction),
+    spline: (points, closed) => addSpline(edit, id, points, { closed, construction }),
     constrain: (type, refs, value) => addConstraint(edit, id, type, refs, value),
     outline: (points) => points.map((a, i) => drawing.line(a, points[(i + 1) % points.length] ?? a)),
   }

@@ -7,6 +7,7 @@ import { addPoint } from './addPoint.ts'
 import { addPolygon } from './addPolygon.ts'
 import { addRectangle } from './addRectangle.ts'
 import { addSlot } from './addSlot.ts'
+import { addSpline } from './addSpline.ts'
 import { checkPart } from './checkPart.ts'
 import { createAxis } from './createAxis.ts'
 import { createBoltCircle } from './createBoltCircle.ts'
@@ -24,6 +25,7 @@ import { createCylinder } from './createCylinder.ts'
 import { createDraft } from './createDraft.ts'
 import { createExtrude } from './createExtrude.ts'
 import { createFillet } from './createFillet.ts'
+import { createHelixSweep } from './createHelixSweep.ts'
 import { createHole } from './createHole.ts'
 import { createLinearPattern } from './createLinearPattern.ts'
 import { createLoft } from './createLoft.ts'
@@ -93,6 +95,7 @@ export const operations = [
   addPolygon,
   addRectangle,
   addSlot,
+  addSpline,
   checkPart,
   createAxis,
   createBoltCircle,
@@ -110,6 +113,7 @@ export const operations = [
   createDraft,
   createExtrude,
   createFillet,
+  createHelixSweep,
   createHole,
   createLinearPattern,
   createLoft,

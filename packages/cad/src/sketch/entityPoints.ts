@@ -9,6 +9,8 @@ export function pointsOf(entity: SketchEntity): string[] {
       return [entity.c]
     case 'arc':
       return [entity.a, entity.b, entity.c]
+    case 'spline':
+      return [...entity.points]
   }
 }
 

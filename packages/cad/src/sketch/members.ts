@@ -68,5 +68,6 @@ function constraintMemberOf(refs: ConstraintMembers, name: string): string | rea
 function sketchKindOf(part: Part, sketch: string, id: string): 'point' | 'line' | 'arc' | undefined {
   if (part.points.some((each) => each.id === id && each.sketch === sketch)) return 'point'
   const entity = part.entities.find((each) => each.id === id && each.sketch === sketch)
-  return entity && (entity.kind === 'line' ? 'line' : 'arc')
+  if (!entity || entity.kind === 'spline') return undefined
+  return entity.kind === 'line' ? 'line' : 'arc'
 }

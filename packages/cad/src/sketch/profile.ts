@@ -1,7 +1,20 @@
 import type { SketchEntity } from '../document/part.ts'
 import { FeatureError } from '../error/featureError.ts'
 import type { V2 } from '../geometry/vector.ts'
-import { apart, arcPoint, areaOf, crossings, NEAR, rayHits, reversed, type Segment } from './segment.ts'
+import {
+  apart,
+  arcPoint,
+  areaOf,
+  crossings,
+  curveOf,
+  isLoop,
+  NEAR,
+  rayHits,
+  reversed,
+  type Segment,
+  straightened,
+} from './segment.ts'
+import { pieceAt } from './spline.ts'
 
 /** A closed outline, its segments one behind the other. */
 export interface Outline {
@@ -45,6 +58,15 @@ export function segmentOf({ points, radii }: Pick<SolvedSketch, 'points' | 'radi
       const [a, b, c] = [at(entity.a), at(entity.b), at(entity.c)]
       return { kind: 'arc', entity: entity.id, a, b, c, r: apart(a, c), ccw: entity.ccw }
     }
+    case 'spline': {
+      const through = entity.points.map(at)
+      const [a, last] = [through[0], through.at(-1)]
+      const apartEach = through.every((point, i) => i === 0 || apart(point, through[i - 1] ?? point) > NEAR)
+      if (!a || !last || !apartEach || (entity.closed === true && apart(a, last) < NEAR))
+        throw new FeatureError('invalid_value', `Two points of ${entity.id} lie in one place.`, { refs: [entity.id] })
+      const closed = entity.closed === true
+      return { kind: 'spline', entity: entity.id, a, b: closed ? a : last, through, closed }
+    }
   }
 }
 
@@ -65,6 +87,7 @@ export function profileOf(sketch: SolvedSketch): Region[] {
       `The sketch has ${segments.length} lines and arcs, of at most ${MAX_SEGMENTS}.`,
     )
   for (const segment of segments) {
+    if (segment.kind === 'spline') continue
     const size = segment.kind === 'arc' ? segment.r : apart(segment.a, segment.b)
     if (size < NEAR)
       throw new FeatureError('invalid_value', `${segment.entity} has no length.`, {
@@ -76,7 +99,8 @@ export function profileOf(sketch: SolvedSketch): Region[] {
   return nest(chain(segments))
 }
 
-function refuseCrossings(segments: readonly Segment[]): void {
+function refuseCrossings(all: readonly Segment[]): void {
+  const segments = all.flatMap(straightened)
   const boxes = segments.map(boundingBox)
   const order = segments.map((_, i) => i).sort((i, j) => (boxes[i]?.[0] ?? 0) - (boxes[j]?.[0] ?? 0))
   for (const [at, i] of order.entries()) {
@@ -106,8 +130,8 @@ function boundingBox(segment: Segment): readonly [number, number, number, number
 
 /** Joins segments at their ends to closed outlines. */
 function chain(segments: readonly Segment[]): Outline[] {
-  const outlines = segments.flatMap((each) => (each.kind === 'arc' && each.full ? [closedOutline([each])] : []))
-  const open = segments.filter((each) => !(each.kind === 'arc' && each.full))
+  const outlines = segments.flatMap((each) => (isLoop(each) ? [closedOutline([each])] : []))
+  const open = segments.filter((each) => !isLoop(each))
   const nodes = new Map<string, { at: V2; ends: number[] }>()
   const nodeAt = (point: V2) => {
     const [x, y] = [Math.round(point[0] / (4 * NEAR)), Math.round(point[1] / (4 * NEAR))]
@@ -190,7 +214,9 @@ function nest(outlines: readonly Outline[]): Region[] {
     const point: V2 =
       first.kind === 'line'
         ? [first.a[0] + t * (first.b[0] - first.a[0]), first.a[1] + t * (first.b[1] - first.a[1])]
-        : arcPoint(first, t)
+        : first.kind === 'arc'
+          ? arcPoint(first, t)
+          : pieceAt(curveOf(first).pieces[0] ?? [first.a, first.a, first.b, first.b], t)
     return outlines.filter((outer) => outer !== inner && holds(outer, point))
   })
   return outlines.flatMap((outline, i) => {

@@ -15,7 +15,7 @@ export function residualOf(
   const found = (id: string | undefined) => entities.find((each) => each.id === id)
   const ends = (id: string | undefined): [V2, V2] => {
     const entity = found(id)
-    return entity && entity.kind !== 'circle' ? [at(entity.a), at(entity.b)] : [at(), at()]
+    return entity?.kind === 'line' || entity?.kind === 'arc' ? [at(entity.a), at(entity.b)] : [at(), at()]
   }
   const circle = (id: string | undefined): { c: V2; r: number } => {
     const entity = found(id)

@@ -1,9 +1,11 @@
 import type { V2 } from '../geometry/vector.ts'
+import { pieceArea, pieceAt, pieceRadius, type SplineCurve, splineThrough } from './spline.ts'
 
-/** A directed piece of an outline. A circle is an arc whose ends are one. */
+/** A directed piece of an outline. A circle is an arc whose ends are one, and so are those of a closed spline. */
 export type Segment =
   | { kind: 'line'; entity: string; a: V2; b: V2 }
   | { kind: 'arc'; entity: string; a: V2; b: V2; c: V2; r: number; ccw: boolean; full?: true }
+  | { kind: 'spline'; entity: string; a: V2; b: V2; through: readonly V2[]; closed: boolean }
 
 export const NEAR = 1e-6
 
@@ -11,7 +13,12 @@ export const apart = (a: V2, b: V2): number => Math.hypot(a[0] - b[0], a[1] - b[
 
 export function reversed(segment: Segment): Segment {
   const { a, b } = segment
-  return segment.kind === 'line' ? { ...segment, a: b, b: a } : { ...segment, a: b, b: a, ccw: !segment.ccw }
+  if (segment.kind === 'line') return { ...segment, a: b, b: a }
+  if (segment.kind === 'arc') return { ...segment, a: b, b: a, ccw: !segment.ccw }
+  const through = segment.closed
+    ? [...segment.through.slice(0, 1), ...segment.through.slice(1).reverse()]
+    : segment.through.toReversed()
+  return { ...segment, a: b, b: a, through }
 }
 
 /** The angle that an arc turns through, from 0 to a full turn. */
@@ -36,6 +43,7 @@ function onArc(arc: Extract<Segment, { kind: 'arc' }>, point: V2): boolean {
 /** Twice the area that a segment adds to its outline, positive if it turns to the left. */
 export function areaOf(segment: Segment): number {
   const { a, b } = segment
+  if (segment.kind === 'spline') return curveOf(segment).pieces.reduce((sum, piece) => sum + pieceArea(piece), 0)
   const chord = a[0] * b[1] - b[0] * a[1]
   if (segment.kind === 'line') return chord
   const sweep = sweepOf(segment)
@@ -43,8 +51,47 @@ export function areaOf(segment: Segment): number {
   return chord + (segment.ccw ? cap : -cap)
 }
 
+type Spline = Extract<Segment, { kind: 'spline' }>
+
+/** Whether a segment is an outline of its own. */
+export const isLoop = (segment: Segment): boolean =>
+  segment.kind === 'arc' ? segment.full === true : segment.kind === 'spline' && segment.closed
+
+export const curveOf = ({ through, closed }: Spline): SplineCurve => splineThrough(through, closed)
+
+/** Straight pieces of a spline between two of its points; odd, so that curves that cross in their middles share no end. */
+const SAMPLES = 15
+
+/** Points along a segment, its ends included. */
+export function samplesOf(segment: Segment): V2[] {
+  if (segment.kind === 'line') return [segment.a, segment.b]
+  if (segment.kind === 'arc') return Array.from({ length: 33 }, (_, i) => arcPoint(segment, i / 32))
+  const { pieces } = curveOf(segment)
+  const inner = pieces.flatMap((piece) => Array.from({ length: SAMPLES }, (_, i) => pieceAt(piece, i / SAMPLES)))
+  return [...inner, segment.b]
+}
+
+/** A spline as straight lines, as which it is compared with others; other segments as they are. */
+export function straightened(segment: Segment): Simple[] {
+  if (segment.kind !== 'spline') return [segment]
+  const points = samplesOf(segment)
+  return points.slice(1).map((b, i): Simple => ({ kind: 'line', entity: segment.entity, a: points[i] ?? b, b }))
+}
+
+/** The smallest radius of a segment's bends. */
+export function smallestRadius(segment: Segment): number {
+  if (segment.kind === 'line') return Number.POSITIVE_INFINITY
+  if (segment.kind === 'arc') return segment.r
+  const { pieces } = curveOf(segment)
+  return Math.min(
+    ...pieces.flatMap((piece) => Array.from({ length: SAMPLES + 1 }, (_, i) => pieceRadius(piece, i / SAMPLES))),
+  )
+}
+
+type Simple = Exclude<Segment, Spline>
+
 /** Where two segments meet, beside the ends that both have. */
-export function crossings(s: Segment, t: Segment): V2[] {
+export function crossings(s: Simple, t: Simple): V2[] {
   const found =
     s.kind === 'line'
       ? t.kind === 'line'
@@ -128,6 +175,7 @@ function arcs(s: Arc, t: Arc): V2[] {
 
 export function middleOf(segment: Segment): V2 {
   const { a, b } = segment
+  if (segment.kind === 'spline') return pieceAt(curveOf(segment).pieces[0] ?? [a, a, b, b], 0.5)
   return segment.kind === 'line' ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : arcPoint(segment, 0.5)
 }
 
@@ -140,6 +188,7 @@ export function arcPoint(arc: Extract<Segment, { kind: 'arc' }>, t: number): V2 
 
 /** How often a ray from a point to the right meets a segment. */
 export function rayHits(segment: Segment, [px, py]: V2): number {
+  if (segment.kind === 'spline') return straightened(segment).reduce((hits, each) => hits + rayHits(each, [px, py]), 0)
   const { a, b } = segment
   if (segment.kind === 'line') {
     if (a[1] > py === b[1] > py) return 0

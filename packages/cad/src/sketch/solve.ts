@@ -233,6 +233,8 @@ function primitivesOf(entity: SketchEntity, { points, radii }: Solution): Sketch
   const { id } = entity
   if (entity.kind === 'line') return [{ id, type: 'line', p1_id: entity.a, p2_id: entity.b }]
   if (entity.kind === 'circle') return [{ id, type: 'circle', c_id: entity.c, radius: radii.get(id) ?? entity.r }]
+  // It goes through its points, wherever they are.
+  if (entity.kind === 'spline') return []
   const { c, ccw } = entity
   // The solver's arcs turn to the left.
   const [start, end] = ccw ? [entity.a, entity.b] : [entity.b, entity.a]
@@ -259,7 +261,7 @@ function constraintsOf(constraint: ValuedConstraint, { entities }: SketchToSolve
   const at = (name: string): V2 => points.get(name) ?? [0, 0]
   const ends = (name: string): [string, string] => {
     const found = entity(name)
-    return found && found.kind !== 'circle' ? [found.a, found.b] : ['', '']
+    return found?.kind === 'line' || found?.kind === 'arc' ? [found.a, found.b] : ['', '']
   }
   const centre = (name: string): string => {
     const found = entity(name)

@@ -17,7 +17,9 @@ export interface PartShelf {
   /** Returns the requests since the last call. */
   taken(): PartRequest[]
   isLoaded(requests: readonly PartRequest[]): boolean
-  /** Makes files one after the other, since a part is built by one kernel at a time. */
+  /** Begins to make the files that pages are about to show, while other pages are rendered. */
+  begin(requests: readonly PartRequest[]): void
+  /** Waits until the files are made. */
   ensure(requests: readonly PartRequest[]): Promise<void>
   /** Why a part has no files, or older ones only, as a sentence. */
   problemOf(request: PartRequest): string | undefined
@@ -25,12 +27,17 @@ export interface PartShelf {
   versionOf(partId: string): Promise<string>
 }
 
+/** So many parts are made at once: a kernel builds one while the picture of another is compressed. */
+const MOST_AT_ONCE = 3
+
 /** @param before what the pages of the previous release show */
 export function createPartShelf(source: PartSource | undefined, before: readonly ShownPart[]): PartShelf {
   const known = new Map(before.map(({ request, files }) => [keyOf(request), files]))
   const loaded = new Map<string, { files: PublishedPart | undefined; problem?: string }>()
   const failed = new Set<string>()
   const versions = new Map<string, Promise<string | undefined>>()
+  const loading = new Map<string, Promise<void>>()
+  const lanes: Promise<void>[] = []
   let taken = new Map<string, PartRequest>()
 
   function stored(partId: string): Promise<string | undefined> {
@@ -54,6 +61,20 @@ export function createPartShelf(source: PartSource | undefined, before: readonly
     return { files: earlier, problem: `${made.problem}${kept}` }
   }
 
+  function loadOnce(request: PartRequest): Promise<void> {
+    const key = keyOf(request)
+    const begun = loading.get(key)
+    if (begun) return begun
+    const lane = loading.size % MOST_AT_ONCE
+    const made = (lanes[lane] ?? Promise.resolve()).then(async () => {
+      loaded.set(key, await load(request))
+    })
+    // Only the page that shows it fails with it.
+    lanes[lane] = made.catch(() => undefined)
+    loading.set(key, made)
+    return made
+  }
+
   return {
     show(request) {
       taken.set(keyOf(request), request)
@@ -65,11 +86,11 @@ export function createPartShelf(source: PartSource | undefined, before: readonly
       return asked
     },
     isLoaded: (requests) => requests.every((request) => loaded.has(keyOf(request))),
+    begin(requests) {
+      for (const request of requests) void loadOnce(request)
+    },
     async ensure(requests) {
-      for (const request of requests) {
-        const key = keyOf(request)
-        if (!loaded.has(key)) loaded.set(key, await load(request))
-      }
+      await Promise.all(requests.map(loadOnce))
     },
     problemOf: (request) => loaded.get(keyOf(request))?.problem,
     versionOf: async (partId) => (failed.has(partId) ? '' : ((await stored(partId)) ?? '-')),

@@ -22,6 +22,7 @@ import { type Crop, cropsOf } from '../media/crops.ts'
 import { mediaEntry } from '../media/entries.ts'
 import { PART_VIEWER_TAG } from '../part/element.ts'
 import { createPartShelf, isPartList, type PartShelf, partOfList } from '../part/shelf.ts'
+import { partRequests } from '../part/uses.ts'
 import { sheetPrinting } from '../sheet/printing.ts'
 import { ownHead } from './authored.ts'
 import { type CodeSources, pagePolicy } from './csp.ts'
@@ -175,6 +176,7 @@ export async function renderRelease(source: SiteSource, options: ReleaseOptions 
   for (let from = 0; from < waiting.length; from += BATCH) {
     const batch = waiting.slice(from, from + BATCH)
     await library.ensure(batch.map(({ document }) => document))
+    parts.begin(batch.flatMap(({ document }) => partRequests(library.tree(document))))
     for (const place of batch) {
       const { files: made, ...noticed } = await render(place)
       const { key, path, own } = place
