@@ -20,7 +20,7 @@ afterAll(() => scene?.close())
 it('a section is written again in three variants beside each other: by mouse one is taken in one step of undo, by keys all are left', async () => {
   const { page, html } = scene
   const dialog = page.getByRole('dialog')
-  const samples = dialog.getByRole('list', { name: 'Variants' })
+  const samples = dialog.getByRole('list', { name: 'Variants', exact: true })
   const before = await html()
 
   await clickInCanvas(page, '#a h2')
@@ -43,7 +43,6 @@ it('a section is written again in three variants beside each other: by mouse one
   // Closed, and found again.
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await page.keyboard.press('Escape')
   await runCommand(page, 'Section again, in three variants…')
   await samples.waitFor()
   await samples.getByRole('button', { name: 'Take this one: Side by side' }).click()
@@ -53,7 +52,7 @@ it('a section is written again in three variants beside each other: by mouse one
   await page.keyboard.press('ControlOrMeta+z')
   await until('the undo', async () => (await html()) === before)
 
-  // Taken back, they wait for a choice again, which keys alone make.
+  // Taken back, they wait for a choice again, which is made by keys.
   await until('the canvas', async () => !(await canvasHtml(page)).includes('varied-columns'))
   await clickInCanvas(page, '#b')
   await page.keyboard.press('Escape')
@@ -61,8 +60,11 @@ it('a section is written again in three variants beside each other: by mouse one
   await page.keyboard.press('Escape')
   await runCommand(page, 'Section again, in three variants…')
   await dialog.getByRole('list', { name: 'Variants that wait for a choice' }).waitFor()
-  await page.keyboard.press('Tab')
-  await dialog.getByRole('button', { name: /What we bake/ }).focus()
+  const waiting = dialog.getByRole('button', { name: /What we bake/ })
+  await until('the focus on what waits', async () => {
+    await page.keyboard.press('Tab')
+    return await waiting.evaluate((button) => button === document.activeElement)
+  })
   await page.keyboard.press('Enter')
   await samples.waitFor()
   const keep = samples.getByRole('button', { name: 'Keep the present one' })

@@ -11,10 +11,8 @@ export {
 } from './blueprint/schema.ts'
 export { BRAND_PROBLEM_KEY, BRAND_WISH_KEY, Brand, BrandWish, brandIn, type Logo } from './brand/brand.ts'
 export { brandColors } from './brand/brandColors.ts'
-export { takeBrandColors } from './brand/brandDesign.ts'
 export { type ColorShare, type Pixels, pictureColors } from './brand/pictureColors.ts'
 export type { BrandAnswer, BrandReader, KeptLogo } from './brand/reader.ts'
-export { type BrandSources, brandSources, hexColor, sheetColors } from './brand/siteBrand.ts'
 export { createInstallFonts, type InstallFonts } from './generation/fonts.ts'
 export { type PlannedGeneration, type Waiting, waitingFor } from './generation/held.ts'
 export { settleOutcome } from './generation/outcomes.ts'
@@ -98,6 +96,7 @@ export {
   writeProgress,
 } from './plan/progress.ts'
 export { rehearseBlueprint } from './rehearsal/blueprint.ts'
+export { takeBrandColors } from './rehearsal/brandDesign.ts'
 export { declinedLanguage } from './rehearsal/language.ts'
 export { rehearseSite } from './rehearsal/site.ts'
 export {
@@ -114,6 +113,7 @@ export { stepRehearsal } from './schedule/rehearse.ts'
 export { createGenerateScope, type GenerateServicesOf } from './scope/generateScope.ts'
 export { drawSketch } from './sketch/sketch.ts'
 export { filesOfAnswer } from './steps/answer/filesOfAnswer.ts'
+export { type BrandSources, brandSources, hexColor, sheetColors } from './steps/markup/siteBrand.ts'
 export { mendPrompt } from './steps/prompts/mend.ts'
 export {
   type AssetsContext,

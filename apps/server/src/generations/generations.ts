@@ -304,7 +304,7 @@ export function createGenerations(services: GenerationsServices) {
         for (const run of runs.toReversed()) {
           const outcome = await turnRun(run.run_id, 'undo', by)
           if (!outcome.ok && !nothingLeft.has(outcome.refused)) throw turnRefusal(outcome)
-          // What was copied before the run that translates began.
+          // The copy was made before the run that translates it began.
           await turnRun(copyChangeSet(run.run_id), 'undo', by)
         }
       }

@@ -1,4 +1,4 @@
-import { readPlan, readProgress, rehearseBlueprint } from '@atelier/generate'
+import { readPlan, readProgress, rehearseBlueprint, rehearseSite } from '@atelier/generate'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
@@ -42,6 +42,18 @@ test('a rehearsal keeps the languages that are its own, says in one sentence whi
   const translated = pages.filter(({ translation }) => translation)
   expect(translated.map(({ filename }) => filename)).toContain('de.html')
   expect(translated).toHaveLength(pages.length / 2)
+  const edits = ['menu.html', 'contact.html'].map((page) => ({ action: 'remove', on: 'page', page }))
+  const edited = await server.call('POST', `/api/projects/${project}/operations/generate.editPlan`, {
+    input: { edits },
+    documentId,
+  })
+  expect(edited.body).toMatchObject({ ok: true })
+  expect(readPlan(view).pages.map(({ filename }) => filename)).toEqual([
+    'index.html',
+    'about.html',
+    'de.html',
+    'de/about.html',
+  ])
   await call(`${id}/start`, {})
   const { parts } = await until(id, 'complete')
   expect(new Set(parts.flatMap(({ file, state }) => (file === undefined ? [] : [state])))).toEqual(new Set(['stands']))
@@ -54,8 +66,8 @@ test('a rehearsal keeps the languages that are its own, says in one sentence whi
   expect([...found].filter(([, { status }]) => status !== 200)).toEqual([])
   expect([...found.keys()]).toEqual(expect.arrayContaining(['/', '/de/', '/about/', '/de/about/']))
   expect(openTag(found.get('/de/about/')?.html)).toContain('lang="de"')
-  expect(found.get('/de/')?.html).toContain('>Kontakt<')
-  expect(found.get('/')?.html).toContain('>Contact<')
+  expect(found.get('/de/')?.html).toContain('>Über uns<')
+  expect(found.get('/')?.html).toContain('>About<')
   expect(found.get('/about/')?.html).toMatch(/<link rel="alternate"[^>]*hreflang="de"/)
   for (const [address, { html }] of found) {
     expect([address, html.match(/<header\b/g)?.length]).toEqual([address, 1])
@@ -78,20 +90,20 @@ const Text = Type.Object({
   source: Type.Optional(Type.String()),
   text: Type.Optional(Type.String()),
 })
-const Listed = Type.Object({ data: Type.Object({ texts: Type.Optional(Type.Array(Text)) }) })
+const Listed = Type.Object({ texts: Type.Array(Text) })
 
-/** The texts of a result of listStaleTexts, in whichever form it was sent. */
+/** The texts of a result of listStaleTexts, wherever in it they are. */
 function textsIn(content: unknown): Type.Static<typeof Text>[] {
-  const text = typeof content === 'string' ? content : JSON.stringify(content)
-  const at = text.indexOf('{')
-  try {
-    const value: unknown = JSON.parse(text.slice(at, text.lastIndexOf('}') + 1))
-    if (Value.Check(Listed, value)) return value.data.texts ?? []
-    const inner = /"text":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1]
-    return inner === undefined ? [] : textsIn(JSON.parse(`"${inner}"`))
-  } catch {
-    return []
+  if (Value.Check(Listed, content)) return content.texts
+  if (typeof content === 'string') {
+    const [start, end] = [content.indexOf('{'), content.lastIndexOf('}')]
+    try {
+      return start < 0 ? [] : textsIn(JSON.parse(content.slice(start, end + 1)))
+    } catch {
+      return []
+    }
   }
+  return typeof content === 'object' && content !== null ? Object.values(content).flatMap(textsIn) : []
 }
 
 /** Answers of a model that translates every text by the same two words. */
@@ -99,7 +111,7 @@ function translates(body: string): Call[] | string {
   const { messages } = Value.Parse(Sent, JSON.parse(body))
   if (!hasResults({ body })) {
     const prompt = JSON.stringify(messages[0]?.content)
-    const ids = [...prompt.matchAll(/\\n- ([\w-]+): the /g)].map(([, id = '']) => id)
+    const ids = [...prompt.matchAll(/- ([\w-]{5,60}): the (?:page|header)/g)].map(([, id = '']) => id)
     return ids.map((pageId): Call => ['listStaleTexts', { pageId, whole: true }])
   }
   const asked = messages.at(-2)?.content
@@ -119,10 +131,26 @@ function translates(body: string): Call[] | string {
 test('a model translates each page by the locale of the page: right to left whole, every link answers, all is done', {
   timeout: 180_000,
 }, async () => {
-  const blueprint = { ...rehearseBlueprint(bakery), languages: ['ar'] }
+  const whole = rehearseBlueprint(bakery)
+  const kept = (file: string) => file === 'index.html' || file === 'about.html'
+  const blueprint = {
+    ...whole,
+    languages: ['ar'],
+    pages: whole.pages.filter(({ filename }) => kept(filename)),
+    sharedComponents: {
+      ...whole.sharedComponents,
+      navLinks: whole.sharedComponents.navLinks.filter(({ href }) => kept(href)),
+    },
+  }
+  const files = rehearseSite(blueprint)
   const scene = await generationScene((request) => {
     if (request.body.includes('You translate the texts')) return translates(request.body)
-    return request.step === 'generate' ? [['blueprint', blueprint]] : undefined
+    if (request.step === 'generate') return [['blueprint', blueprint]]
+    if (hasResults(request)) return undefined
+    if (request.step === 'pages') return [['writeFile', { filename: request.file, content: files[request.file] }]]
+    const isStep = (name: string) =>
+      request.step === 'components' ? name.startsWith('_components/') : name === 'styles.css'
+    return [['writeFiles', { files: Object.fromEntries(Object.entries(files).filter(([name]) => isStep(name))) }]]
   })
   onTestFinished(scene.close)
   const { server, project, slug, plan: begin, call, until, bytes } = scene

@@ -31,7 +31,7 @@ export const variantsQuery = (id: string) =>
     refetchInterval: ({ state }) => state.data?.some((each) => each.state === 'making') && LOOK_EVERY_MS,
   })
 
-/** A document that shows one variant alone; without a number the section as it is. */
+/** A document that shows only one variant; without a number the section as it is. */
 export const variantSampleQuery = (id: string, variantsId: string, variant: number | undefined) =>
   queryOptions({
     queryKey: ['projects', id, 'variants', variantsId, variant ?? 'present'],

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type SectionVariants, variantSampleQuery } from '../api/variants.ts'
-import { frameSandbox } from '../editors/site/canvas/frame.ts'
-import { useScale } from '../plan/progress/useScale.ts'
 import { Button, Skeleton } from '../ui/index.ts'
+import { useScale } from '../ui/useScale.ts'
 import * as strings from './strings.ts'
 import styles from './Variants.module.css'
 
-/** The present section and its variants beside each other, each alone and small, in the styles of the site. */
+/** The present section and its variants beside each other, each small and without the rest of the page, in the styles of the site. */
 export function Samples({
   projectId,
   variants: { variantsId, nodeId, names },
@@ -53,6 +52,8 @@ export function Samples({
   )
 }
 
+/** No script runs in it; its pictures are the project's own. */
+const SANDBOX = 'allow-same-origin'
 /** The height of a window in which the samples are drawn before they are made small. */
 const WINDOW_HEIGHT = 800
 /** More of a section than this is not shown, in the same pixels. */
@@ -89,8 +90,7 @@ function Sample({
           ref={frame}
           title={strings.sampleOf(name)}
           tabIndex={-1}
-          // No script runs in it.
-          sandbox={frameSandbox}
+          sandbox={SANDBOX}
           srcDoc={shown.data}
           style={{ height, transform: `scale(${scale}) translateY(${-area.top}px)` }}
           onLoad={measure}

@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readPlan, writePlan } from '../plan/plan.ts'
 import { rehearseBlueprint } from '../rehearsal/blueprint.ts'
+import { takeBrandColors } from '../rehearsal/brandDesign.ts'
 import { directionsOf } from '../rehearsal/directions.ts'
 import { rehearseSite } from '../rehearsal/site.ts'
+import { brandSources, hexColor, sheetColors } from '../steps/markup/siteBrand.ts'
 import { brandColors } from './brandColors.ts'
-import { takeBrandColors } from './brandDesign.ts'
 import { pictureColors } from './pictureColors.ts'
-import { brandSources, hexColor, sheetColors } from './siteBrand.ts'
 
 type Rgba = readonly [number, number, number, number]
 
@@ -29,7 +29,7 @@ test('the colours of a picture are those that one sees in it, the brand’s are 
   expect(found.map(({ color }) => color)).toEqual(['#ffffff', '#c81e28', '#143c78'])
   expect(found.map(({ share }) => Math.round(share * 100))).toEqual([60, 30, 10])
   expect(brandColors(found)).toEqual(['#c81e28', '#143c78'])
-  // What is transparent is not there; a brand without colour has its darkest grey; a white picture has none.
+  // Transparent pixels do not count; a brand without colour has its darkest grey; a white picture has none.
   expect(brandColors(pictureColors(stripes([[255, 0, 0, 0], 50], [[10, 10, 12, 255], 50])))).toEqual(['#0a0a0c'])
   expect(brandColors(pictureColors(stripes([WHITE, 50])))).toEqual([])
   expect(brandColors(pictureColors(stripes([[0, 0, 0, 0], 50])))).toEqual([])
@@ -97,7 +97,7 @@ test('all looks begin with the colours of the brand, whichever they are, and eve
   )
 })
 
-test('a readable brand colour stays as it is in every look, and the logo stands in the header', () => {
+test('a readable brand colour stays as it is in every look, and the logo is in the header', () => {
   const draft = planned()
   const logo = { url: '/media/mark-0123456789.svg', alt: '', width: 300, height: 60 }
   takeBrandColors(draft, { colors: ['#8a1538'], source: 'mark.svg', logo })

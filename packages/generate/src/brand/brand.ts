@@ -14,7 +14,7 @@ export type Logo = Static<typeof Logo>
 
 /** The brand of a business, as a picture or a site shows it. */
 export const Brand = Type.Object({
-  /** `#rrggbb`, the most telling one first; never black, white or grey alone. */
+  /** `#rrggbb`, the most telling one first; black, white or grey only if there is no other. */
   colors: Type.Array(Type.String({ pattern: '^#[0-9a-f]{6}$' }), { minItems: 1, maxItems: 5 }),
   logo: Type.Optional(Logo),
   /** The name of the picture, or the address of the site. */

@@ -37,7 +37,7 @@ export function createTidy({ documents, files }: { documents: Documents; files: 
     if (!site || !plan) return undefined
     const planned = readPlan(plan)
     await settleLinks(files, planned, by)
-    // What a page shared with its translations could say it in one language only.
+    // A part that a page shared with its translations would be in one language only.
     if (hasTranslations(planned)) return await checked(files, by)
     const views = []
     for (const { id } of listed(site)) {

@@ -44,7 +44,7 @@ export interface PreparedTranslation {
 
 /**
  * Makes the translation of a page as a copy in its language, with links between the languages, and the same of what is around
- * all pages. What is there already stays. Returns the sentence of what went wrong.
+ * all pages. Existing copies stay. Returns the sentence of what went wrong.
  */
 export async function prepareTranslation(
   { documents, files }: TranslationServices,

@@ -59,7 +59,7 @@ export interface VariantsView {
   title: string
   state: string
   why?: string
-  /** What is different about each. */
+  /** The difference of each, in a few words. */
   names: string[]
   /** When they were asked for, in epoch milliseconds. */
   askedAt: number

@@ -7,7 +7,7 @@ export const showVariant = defineOperation({
   id: 'generate.showVariant',
   summary: 'Look at a variant of a section',
   description:
-    'A document that shows one variant of a section alone, in the styles of the site; without a variant, the section as it is now. Nothing is changed.',
+    'A document that shows only one variant of a section, in the styles of the site; without a variant, the section as it is now. Nothing is changed.',
   icon: 'eye',
   keywords: ['preview of a variant', 'sample'],
   effect: 'read',

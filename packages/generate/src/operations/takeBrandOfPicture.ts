@@ -2,14 +2,14 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { mediaEntries, siteUrl } from '@atelier/site'
 import { Type } from 'typebox'
 import { Brand } from '../brand/brand.ts'
-import { takeBrandColors } from '../brand/brandDesign.ts'
+import { takeBrandColors } from '../rehearsal/brandDesign.ts'
 import { type GenerateContext, type GenerateServices, noPlan, noService } from './context.ts'
 
 export const takeBrandOfPicture = defineOperation({
   id: 'generate.takeBrandOfPicture',
   summary: 'Take logo and colours from a picture',
   description:
-    'Begin the design of a plan with the colours of a picture of the media library, such as a logo; the picture then stands in the header. Its texts stay readable. list_media has the ids.',
+    'Begin the design of a plan with the colours of a picture of the media library, such as a logo; the picture then goes into the header. Its texts stay readable. list_media has the ids.',
   icon: 'pipette',
   keywords: ['brand colours', 'logo', 'corporate design', 'colours from a picture'],
   effect: 'write',

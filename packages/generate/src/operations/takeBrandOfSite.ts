@@ -2,7 +2,7 @@ import { defineOperation, fail, ok } from '@atelier/operation'
 import { addMedia, siteUrl } from '@atelier/site'
 import { Type } from 'typebox'
 import { Brand } from '../brand/brand.ts'
-import { takeBrandColors } from '../brand/brandDesign.ts'
+import { takeBrandColors } from '../rehearsal/brandDesign.ts'
 import { type GenerateContext, type GenerateServices, noPlan, noService } from './context.ts'
 
 export const takeBrandOfSite = defineOperation({

@@ -42,7 +42,7 @@ export interface Plan {
 export interface PlannedPage extends Omit<PagePlan, 'sections'> {
   /** Names it in the plan. */
   key: string
-  /** Of a translation: its language, and the file of the page that it translates. */
+  /** Set for a translation: its language, and the file of the page that it translates. */
   translation?: PageTranslation
   at: string
   sections: PlannedSection[]

@@ -1,8 +1,8 @@
 import type { Draft } from '@atelier/documents'
 import type { Blueprint, DesignPlan, PagePlan, SectionPlan } from '../blueprint/schema.ts'
-import { brandDesign } from '../brand/brandDesign.ts'
 import { type PlanOutcome, setPageField, setPlanField, setSectionField } from '../plan/edit.ts'
 import { type Plan, readPlan } from '../plan/plan.ts'
+import { brandDesign } from './brandDesign.ts'
 import { lookOf, type SiteKind } from './kinds.ts'
 
 export const DIRECTIONS = ['quiet', 'clear', 'bold'] as const

@@ -172,7 +172,7 @@ const logoCss = `
 /** A logo that is this much wider than it is high has the name in it. */
 const NAMED_LOGO = 2.2
 
-/** The name of the site, or its logo: a wide one stands in its place. */
+/** The name of the site, with its logo; a wide logo replaces the name. */
 function siteMark(siteName: string, logo: Logo | undefined): string {
   if (!logo) return escapeHtml(siteName)
   const isNamed = logo.width / logo.height >= NAMED_LOGO

@@ -58,7 +58,7 @@ const arrangements: readonly Arrangement[] = [
     name: 'Side by side',
     html({ words, media, others }) {
       const [first = '', ...rest] = words
-      // Without anything to stand beside the words, the heading stands beside the rest of them.
+      // If there is nothing beside the words, the first of them is beside the others.
       const [left, right] =
         media.length + others.length > 0 ? [words, [...media, ...others]] : [first === '' ? [] : [first], rest]
       return box('varied-columns', [box('varied-words', left), box('varied-others', right)].filter(Boolean))

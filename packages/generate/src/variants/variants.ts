@@ -7,7 +7,7 @@ export const VARIANT_COUNT = 3
 
 /** One variant of a section: its HTML, the section itself with its `uid` on the outside, and the rules that it adds. */
 export const SectionVariant = Type.Object({
-  /** What is different about it, in a few words. */
+  /** The difference from the present section, in a few words. */
   name: Type.String(),
   html: Type.String(),
   css: Type.String(),

@@ -5,7 +5,6 @@ import { ImageUp } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { turnChange } from '../../api/changes.ts'
 import { sentence } from '../../api/index.ts'
-import { libraryPicturesQuery } from '../../api/libraryPictures.ts'
 import { uploadMedia } from '../../api/media.ts'
 import { runOperation } from '../../api/projects.ts'
 
@@ -15,6 +14,7 @@ import { Button, ErrorNote, Select, TextField, useToast } from '../../ui/index.t
 import { usePlanScene } from '../document/context.ts'
 import * as strings from '../strings.ts'
 import styles from './Look.module.css'
+import { libraryPicturesQuery } from './libraryPictures.ts'
 
 /** The logo and the colours of the business: what was taken, and the ways to take it from a picture or from a site. */
 export function BrandPanel({ brand, mayChange }: { brand: Brand | undefined; mayChange: boolean }) {

@@ -3,8 +3,8 @@ import { chooseDirection, type Direction, directionsOf, hasDirection, sampleHtml
 import { useRef } from 'react'
 import { fontSampleUrl } from '../../api/generations.ts'
 import { frameSandbox } from '../../editors/site/canvas/frame.ts'
+import { useScale } from '../../ui/useScale.ts'
 import { usePlanScene } from '../document/context.ts'
-import { useScale } from '../progress/useScale.ts'
 import * as strings from '../strings.ts'
 import styles from './Directions.module.css'
 

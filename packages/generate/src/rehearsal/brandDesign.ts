@@ -1,8 +1,8 @@
 import type { Draft } from '@atelier/documents'
+import { BRAND_KEY, type Brand } from '../brand/brand.ts'
 import { setPlanField } from '../plan/edit.ts'
 import { readPlan } from '../plan/plan.ts'
-import { type DesignColors as Colors, colorMix, palettesOf } from '../rehearsal/palette.ts'
-import { BRAND_KEY, type Brand } from './brand.ts'
+import { type DesignColors as Colors, colorMix, palettesOf } from './palette.ts'
 
 /** How a look puts the colours of a brand on the page. */
 export type BrandGround = 'quiet' | 'clear' | 'bold'
@@ -42,7 +42,7 @@ export function brandDesign({ colors }: Pick<Brand, 'colors'>, ground: BrandGrou
   })
 }
 
-/** The same colours with texts, and what text stands on, moved until they are readable. */
+/** The same colours, with those of texts and buttons moved until they are readable. */
 export function readableColors(given: Colors): Colors {
   const { text, muted, primary } = palettesOf(given).light
   return { ...given, primaryColor: primary, textColor: text, textMutedColor: muted }

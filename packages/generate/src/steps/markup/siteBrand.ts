@@ -1,5 +1,5 @@
-import { readTags } from '../steps/markup/tags.ts'
-import type { ColorShare } from './pictureColors.ts'
+import type { ColorShare } from '../../brand/pictureColors.ts'
+import { readTags } from './tags.ts'
 
 /** The parts of a page that show whose it is. Addresses are whole. */
 export interface BrandSources {
@@ -7,7 +7,7 @@ export interface BrandSources {
   theme?: string
   /** Pictures that may be the logo, the likeliest first. */
   logos: string[]
-  /** The picture that stands for the page elsewhere. */
+  /** The picture that other sites show for the page. */
   picture?: string
   /** Its stylesheets, and the text of those in it. */
   sheets: string[]
