@@ -4,10 +4,10 @@ import { editFiles } from '../packages/site/src/operations/files/editFiles.ts'
 import { writeFile } from '../packages/site/src/operations/files/writeFile.ts'
 import { createTestProject } from '../packages/site/testing/project.ts'
 import { driveAtelier, drivePlain } from './support/drive.ts'
-import { generatedPage, pageContent } from './support/generatedPage.ts'
+import { generatedPage, pageContent, styledPage } from './support/generatedPage.ts'
 import { median } from './support/measured.ts'
 import { startReplayProcess, startSubject } from './support/subject.ts'
-import { quantile, round2, type Time, timed } from './support/verdict.ts'
+import { judge, quantile, round2, type Time, timed } from './support/verdict.ts'
 
 const RUNS = 60
 const WARM = 10
@@ -20,10 +20,10 @@ const KILOBYTES = 60
  * A page of 60 kB that a model writes in one call, from its provider's socket to the chat endpoint and the site, beside
  * only the bare loop and parse5. Files as a view: an edit of one line of 3,000 elements; a file of 60 kB in which every
  * section is another one, written whole into a page of 3,000 nodes and into one of 2,000 elements and 6,000 nodes; a
- * search of 1.1 kB that fails on 100 kB. Milliseconds of CPU: medians, and the 95th of a hundred.
+ * search of 1.1 kB that fails on 100 kB; a page of 60 kB in the classes of Tailwind beside one in the site's own. Milliseconds of CPU: medians, and the 95th of a hundred.
  */
 export async function run(): Promise<object> {
-  return { generatedPage: await streamed(), ...(await files()) }
+  return { generatedPage: await streamed(), ...(await files()), ...(await tailwind()) }
 }
 
 /** Round by round in turn, so that what is compared was measured within the same second. */
@@ -60,6 +60,37 @@ async function streamed() {
   return {
     characters: text.length,
     ...Object.fromEntries(Object.entries(spent).map(([name, times]) => [name, round2(median(times))])),
+  }
+}
+
+/**
+ * A page of 60 kB written whole over one that says something else in each section: in the site's own classes, and in those of
+ * Tailwind in a site that compiles them. Both in turn, so that what else the machine does weighs on both.
+ */
+async function tailwind() {
+  const subjects = (['own', 'utilities'] as const).map((classes) => {
+    const project = createTestProject()
+    project.addPage(pageContent(3))
+    return { classes, project, spent: [] as Time[] }
+  })
+  for (let run = -WARM; run < RUNS; run += 1) {
+    for (const { classes, project, spent } of subjects) {
+      const content = styledPage(KILOBYTES, classes, run % 2 === 0 ? 'words' : 'other words')
+      const time = await timed(async () => expectOk(await project.run(writeFile, { filename: 'index.html', content })))
+      if (run >= 0) spent.push(time)
+    }
+  }
+  const [own, utilities] = subjects.map(({ spent }) => ({
+    median: round2(quantile(spent, 0.5).cpu),
+    p95: round2(quantile(spent, 0.95).cpu),
+  }))
+  const { verdicts } = judge({
+    tailwindTimesOwnClasses: { value: round2((utilities?.median ?? 0) / (own?.median ?? 1)), unit: 'times', most: 1.2 },
+    tailwindP95: { value: utilities?.p95 ?? 0, unit: 'ms', most: 80 },
+    ownClassesP95: { value: own?.p95 ?? 0, unit: 'ms', most: 80 },
+  })
+  return {
+    pageOf60Kilobytes: { characters: styledPage(KILOBYTES, 'own').length, own, tailwind: utilities, ...verdicts },
   }
 }
 

@@ -49,11 +49,11 @@ const folderOrder: Readonly<Record<string, string>> = {
   'packages/site/src':
     'context edits document part template css html media tokens utilities text prompt loop component code sheet read compose clipboard view publish translation validate lint checks modules target styles layouts diff readings files commands operations starters import rehearsals scope documentTypes',
   'apps/server/src':
-    'tracing config log database streams documents web code fonts markdown heavy http auth workspaces operations people projects ai account media cad content conversation readApi preview publish mcp versions import generations maintenance scopes compose',
+    'tracing config log database streams documents web code fonts markdown heavy http auth workspaces operations people projects ai account media cad content conversation readApi preview publish mcp versions import brand sectionVariants generations maintenance scopes compose',
   'apps/studio/src':
-    'schema api navigation ui auth documents media shell brief editors projects plan content parts assistant settings people',
+    'schema api navigation ui auth documents media shell brief variants editors projects plan content parts assistant settings people',
   'apps/studio/src/editors/site':
-    'fields model session components links text code media insert commands import canvas history properties design settings translations navigator publish view checks bar',
+    'fields model session components links text code media insert commands import canvas history properties design settings translations navigator publish view variants checks bar',
 }
 
 /** Modules that a library never imports: sockets, drivers, a view library. */

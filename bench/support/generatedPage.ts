@@ -16,6 +16,19 @@ export function pageContent(sections: number, words = 'words'): string {
   return `<main>\n${all.join('')}</main>`
 }
 
+/** Classes of a section as a model writes them for Tailwind, and as long ones of a site's own. */
+const CLASSES = {
+  utilities: ' class="mx-auto max-w-4xl px-6 py-12 md:flex gap-8 text-slate-700 bg-white rounded-xl"',
+  own: ' class="band band-wide band-quiet band-of-cards band-with-a-line band-rounded band-last"',
+} as const
+
+/** A whole page of about so many kilobytes in the classes of Tailwind, or in as many of the site's own. */
+export function styledPage(kilobytes: number, classes: keyof typeof CLASSES, words = 'words'): string {
+  const count = Math.round(kilobytes * 3.15)
+  const all = Array.from({ length: count }, (_, i) => section(i, words, CLASSES[classes]))
+  return `<!doctype html><html lang="en"><head><title>Home</title></head><body><main>\n${all.join('')}</main></body></html>`
+}
+
 /** A whole page of about so many kilobytes, of which no check has anything to say. */
 export function generatedPage(kilobytes: number): string {
   const all = Array.from({ length: Math.round(kilobytes * 4.3) }, (_, i) => section(i, 'words', ''))

@@ -110,8 +110,12 @@ export async function projectScene(server: TestServer) {
   const read = async (id: string) => Value.Parse(Generation, (await server.call('GET', `${at}/${id}`)).body)
   /** Waits until a generation has a state, and its plan shows that state. */
   const until = async (id: string, state: Generation['state']): Promise<Generation> => {
-    await expect.poll(async () => (await read(id)).state, { timeout: 20_000, interval: 30 }).toBe(state)
+    const over = new Set<Generation['state']>(['complete', 'error', 'stopped', state])
+    const now = async () => (await read(id)).state
+    await expect.poll(async () => over.has(await now()), { timeout: 170_000, interval: 30 }).toBe(true)
     const generation = await read(id)
+    const reasons = generation.parts.flatMap(({ key, why }) => (why === undefined ? [] : [`${key}: ${why}`]))
+    expect(generation.state, reasons.join('\n')).toBe(state)
     const plan = await server.services.documents.open(generation.documentId)
     const shown = () => plan && readProgress(plan.view).progress?.state
     await expect.poll(shown, { timeout: 20_000, interval: 10 }).toBe(state)

@@ -72,6 +72,16 @@ export const createGeneration = route({
       kind: Type.Optional(Generation.properties.kind),
       /** Addresses to read before planning, such as that of an existing site. */
       urls: Type.Optional(Type.Array(Type.String({ maxLength: 2000 }), { maxItems: 3 })),
+      /** Where the logo and the colours are taken from before planning: a picture of the library, or a site. */
+      brand: Type.Optional(
+        Type.Object(
+          {
+            mediaId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+            address: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000 })),
+          },
+          { additionalProperties: false },
+        ),
+      ),
       budgetUsd: Budget,
       credentialId: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()])),
       modelId: Type.Optional(Type.Union([Type.String({ maxLength: 300 }), Type.Null()])),

@@ -9,6 +9,10 @@ export {
   SectionPlan,
   SharedPlan,
 } from './blueprint/schema.ts'
+export { BRAND_PROBLEM_KEY, BRAND_WISH_KEY, Brand, BrandWish, brandIn, type Logo } from './brand/brand.ts'
+export { brandColors } from './brand/brandColors.ts'
+export { type ColorShare, type Pixels, pictureColors } from './brand/pictureColors.ts'
+export type { BrandAnswer, BrandReader, KeptLogo } from './brand/reader.ts'
 export { createInstallFonts, type InstallFonts } from './generation/fonts.ts'
 export { type PlannedGeneration, type Waiting, waitingFor } from './generation/held.ts'
 export { settleOutcome } from './generation/outcomes.ts'
@@ -39,6 +43,7 @@ export {
 } from './generation/states.ts'
 export { stepTask } from './generation/stepTask.ts'
 export { createTidy, type Tidy } from './generation/tidy.ts'
+export { copyChangeSet, heldTranslations } from './generation/translations.ts'
 export { createIconSearch, type IconSearchOptions } from './icons/search.ts'
 export {
   createImageFinder,
@@ -48,7 +53,15 @@ export {
   type ImageFinderOptions,
 } from './images/finder.ts'
 export { type TogetherModel, togetherModels } from './images/together.ts'
-export type { GenerationService, GenerationView, NotBegun } from './operations/context.ts'
+export {
+  type GenerateServices,
+  type GenerationService,
+  type GenerationView,
+  type NotBegun,
+  type VariantService,
+  type VariantsView,
+  variantsView,
+} from './operations/context.ts'
 export { blueprintType } from './plan/documentType.ts'
 export {
   addPlannedPage,
@@ -83,6 +96,7 @@ export {
   writeProgress,
 } from './plan/progress.ts'
 export { rehearseBlueprint } from './rehearsal/blueprint.ts'
+export { takeBrandColors } from './rehearsal/brandDesign.ts'
 export { declinedLanguage } from './rehearsal/language.ts'
 export { rehearseSite } from './rehearsal/site.ts'
 export {
@@ -96,9 +110,10 @@ export {
 } from './schedule/decide.ts'
 export { type ExpectedTokens, expectedTokens } from './schedule/expect.ts'
 export { stepRehearsal } from './schedule/rehearse.ts'
-export { createGenerateScope, type GenerationServiceOf } from './scope/generateScope.ts'
+export { createGenerateScope, type GenerateServicesOf } from './scope/generateScope.ts'
 export { drawSketch } from './sketch/sketch.ts'
 export { filesOfAnswer } from './steps/answer/filesOfAnswer.ts'
+export { type BrandSources, brandSources, hexColor, sheetColors } from './steps/markup/siteBrand.ts'
 export { mendPrompt } from './steps/prompts/mend.ts'
 export {
   type AssetsContext,
@@ -136,3 +151,15 @@ export {
 } from './steps/styles/unstyledClasses.ts'
 export type { TidyDocument, TidyProposal } from './steps/tidy/proposal.ts'
 export { planTidy } from './steps/tidy/tidy.ts'
+export { readVariantsAnswer } from './variants/answer.ts'
+export { variantsType } from './variants/documentType.ts'
+export { variantsPrompt, variantsShape, variantsSystem } from './variants/prompt.ts'
+export { rehearseVariants, variantsRehearsal } from './variants/rehearse.ts'
+export {
+  areOpen,
+  readVariants,
+  type SectionVariant,
+  settleVariants,
+  type Variants,
+  type VariedSection,
+} from './variants/variants.ts'

@@ -14,6 +14,7 @@ export {
   VISUAL_STYLES,
 } from './blueprint/lists.ts'
 export { type DesignPlan, MOST_PAGES, MOST_SECTIONS } from './blueprint/schema.ts'
+export type { Brand } from './brand/brand.ts'
 export {
   addPlannedPage,
   addPlannedSection,
@@ -24,6 +25,7 @@ export {
   removePlannedSection,
   setPageField,
   setPlanField,
+  setPlanLanguages,
   setSectionField,
 } from './plan/edit.ts'
 export { type Group, type Plan, type PlannedPage, type PlannedSection, readPlan } from './plan/plan.ts'
@@ -38,6 +40,7 @@ export {
   readProgress,
   type Source,
 } from './plan/progress.ts'
+export { furtherLanguages, languageName } from './plan/translations.ts'
 export { businessFacts } from './rehearsal/facts.ts'
 export { type Palette, palettesOf } from './rehearsal/palette.ts'
 export { fallbackFonts, fontName } from './rehearsal/tokenStyles.ts'

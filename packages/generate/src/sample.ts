@@ -18,7 +18,7 @@ export {
  * @param fonts rules that load its fonts; their fallbacks are shown without
  */
 export function sampleHtml(plan: Plan, direction: Direction, fonts = ''): string {
-  const files = rehearseSite(inDirection(blueprintOf(plan), direction))
+  const files = rehearseSite(inDirection(blueprintOf(plan), direction), plan)
   const css = `${fonts}\n${files['styles.css'] ?? ''}`.replaceAll('</', '<\\/')
   return (files['index.html'] ?? '')
     .replace('<link rel="stylesheet" href="styles.css">', () => `<style>${css}</style>`)

@@ -78,6 +78,8 @@ interface Definition<
    * with it, and where both changed the same the call is refused with `changed_meanwhile`.
    */
   fromReading?: boolean
+  /** An agent has written what it writes: it changes nothing that is locked, also when a person calls it. */
+  writesForAgent?: boolean
   /** Only the newest result of this name is replayed whole to a model. */
   heavy?: boolean
   /** The executor decides whether a picture is made. */
@@ -204,6 +206,7 @@ export interface Operation<Context extends OperationContext = never> {
   readonly capability: Capability
   readonly phases: readonly string[] | undefined
   readonly fromReading: boolean
+  readonly writesForAgent: boolean
   readonly heavy: boolean
   readonly wantsVision: boolean
   readonly services: boolean
@@ -299,6 +302,7 @@ export function defineOperation<
     capability: definition.capability ?? (definition.effect === 'read' ? 'document.read' : 'document.write'),
     phases: definition.phases,
     fromReading: definition.fromReading ?? false,
+    writesForAgent: definition.writesForAgent ?? false,
     heavy: definition.heavy ?? false,
     wantsVision: definition.wantsVision ?? false,
     services,

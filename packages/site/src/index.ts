@@ -114,6 +114,7 @@ export {
   readPageTranslationTask,
 } from './prompt/translationTask.ts'
 export * from './publish/index.ts'
+export { pageCss } from './read/css.ts'
 export { findBySelector } from './read/find.ts'
 export { type MediaUse, mediaUses, pageMediaUses } from './read/mediaUses.ts'
 export { finishOtherCall, type Shown } from './readings/conversation.ts'

@@ -28,6 +28,7 @@ import { createSessions } from '../ai/sessions/sessions.ts'
 import { createBudgets } from '../ai/usage/budgets.ts'
 import { createMeters } from '../ai/usage/meters.ts'
 import { createUsage } from '../ai/usage/usage.ts'
+import { createBrandReader } from '../brand/brandReader.ts'
 import { createKernelExecutor } from '../cad/kernelExecutor.ts'
 import type { Config } from '../config/config.ts'
 import { faultPoint } from '../config/fault.ts'
@@ -69,7 +70,9 @@ export async function composeAgent(
   const webFetch = config.web ? createGuardedFetch(web) : noFetch
   const site = composeSite(base, parts, { providerFetch, webFetch, serviceKeys, pictureChoices })
   const content = await composeContent(base, parts, { threads, webFetch, resolve: web.resolve, git })
-  const generate = composeGenerate(base, parts)
+  const generate = composeGenerate(base, parts, createUtilityCompiler(threads), (projectId) =>
+    createBrandReader({ mediaFiles, variants, fetch: webFetch }, projectId),
+  )
   const part = composePart(parts)
   const choices = createModelChoices(database, { rehearsals: config.rehearsals })
   const sessions = createSessions({ database, streams, choices, now, newId })

@@ -2,7 +2,9 @@ import { costOf, isScripted, type Price } from '@atelier/agent'
 import type { BodyOf, decidePage, Generation } from '@atelier/api'
 import type { UndoOutcome, View } from '@atelier/documents'
 import {
+  BRAND_WISH_KEY,
   briefWith,
+  copyChangeSet,
   type GenerationRow,
   generationState,
   isAtWork,
@@ -26,6 +28,7 @@ export interface NewGeneration {
   brief: string
   kind?: Generation['kind'] | undefined
   urls?: readonly string[] | undefined
+  brand?: { mediaId?: string; address?: string } | undefined
   budgetUsd?: number | undefined
   credentialId?: string | null | undefined
   modelId?: string | null | undefined
@@ -230,7 +233,11 @@ export function createGenerations(services: GenerationsServices) {
       const documentId = await documents.create({
         projectId: project.id,
         kind: 'blueprint',
-        fields: { brief, progress: { state: 'planning', step: 'generate' } },
+        fields: {
+          brief,
+          progress: { state: 'planning', step: 'generate' },
+          ...(input.brand ? { [BRAND_WISH_KEY]: { ...input.brand } } : {}),
+        },
       })
       const sessionId = await sessions.create(identity, {
         scope: 'generate',
@@ -297,6 +304,8 @@ export function createGenerations(services: GenerationsServices) {
         for (const run of runs.toReversed()) {
           const outcome = await turnRun(run.run_id, 'undo', by)
           if (!outcome.ok && !nothingLeft.has(outcome.refused)) throw turnRefusal(outcome)
+          // The copy was made before the run that translates it began.
+          await turnRun(copyChangeSet(run.run_id), 'undo', by)
         }
       }
       const begins = decision === 'retry' || decision === 'mend'

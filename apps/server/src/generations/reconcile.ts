@@ -2,6 +2,8 @@ import type { Runner } from '@atelier/agent'
 import type { Documents, Origin } from '@atelier/documents'
 import {
   type Blueprint,
+  brandIn,
+  copyChangeSet,
   type Decision,
   decide,
   type FileCall,
@@ -9,6 +11,7 @@ import {
   generationState,
   groupOf,
   hasUtilities,
+  heldTranslations,
   type InstallFonts,
   isAtWork,
   isMending,
@@ -30,6 +33,7 @@ import {
   stepRunOf,
   type Tidy,
   type ToBegin,
+  takeBrandColors,
   type Waiting,
   waitingFor,
   writePlan,
@@ -40,6 +44,7 @@ import { Value } from 'typebox/value'
 import { RunContext } from '../ai/sessions/context.ts'
 import type { Sessions } from '../ai/sessions/sessions.ts'
 import type { Identities } from '../auth/identity.ts'
+import type { TakeBrand } from '../brand/takeBrand.ts'
 import { nodeId } from '../documents/nodeId.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { GenerationStore } from './store.ts'
@@ -57,6 +62,8 @@ export interface ReconcileServices {
   research: Research
   installFonts: InstallFonts
   tidy: Tidy
+  /** Takes the brand that a plan is to begin with, once. */
+  takeBrand: TakeBrand
   now(): number
   newId(): string
 }
@@ -122,12 +129,18 @@ export function createReconcile(services: ReconcileServices) {
     if (!plan) return { begin: [], move: { state: 'error', why: 'The plan is gone.' } }
     const pages = plan.pages.map(({ key }) => key)
     const waiting = await waitingOf(row, plan)
+    const all = runs.map((run) => stepRunOf(row, run, runs))
+    const translations = heldTranslations(plan, all)
+    const held = {
+      shared: waiting?.held.shared ?? false,
+      pages: new Set([...(waiting?.held.pages ?? []), ...translations]),
+    }
     return decide({
-      ...(waiting ? { held: waiting.held } : {}),
+      ...(waiting || translations.size > 0 ? { held } : {}),
       state: generationState(row),
       step: stepOf(row),
       pages,
-      runs: runs.map((run) => stepRunOf(row, run, runs)),
+      runs: all,
     })
   }
 
@@ -180,6 +193,8 @@ export function createReconcile(services: ReconcileServices) {
       body: async (drafts) => {
         const draft = await drafts.open(row.document_id)
         if (draft) writePlan(draft, row.brief, blueprint, nodeId)
+        const brand = draft && brandIn(draft)
+        if (draft && brand) takeBrandColors(draft, brand)
         return { result: null, commit: true }
       },
     })
@@ -229,6 +244,7 @@ export function createReconcile(services: ReconcileServices) {
       return
     }
     if (step === 'pages') await ensureSession(row, run)
+    if (step === 'generate') await services.takeBrand(row, by)
     if (step === 'generate') await services.research(row, [], by)
     if (step === 'assets') await services.installFonts(row, by)
     const problems = isMending(run, await store.runs(row.id)) ? await problemsOf(row, run.page, by) : undefined
@@ -237,9 +253,10 @@ export function createReconcile(services: ReconcileServices) {
       return
     }
     const part = { step, page: run.page, attempt: Number(run.attempt) }
-    const prompt = await promptOf(services, row, part, by, problems)
+    const copied = { ...by, changeSetId: copyChangeSet(run.run_id) }
+    const prompt = await promptOf(services, row, part, copied, problems)
     if (prompt === undefined) {
-      await store.settle(run.run_id, 'failed', 'This page is no longer planned.')
+      await store.settle(run.run_id, 'failed', await unpromptedReason(row, run.page))
       return
     }
     const outcome = await runner.enqueue({
@@ -252,6 +269,12 @@ export function createReconcile(services: ReconcileServices) {
       whenBusy: 'followUp',
     })
     if (!outcome.ok) await store.settle(run.run_id, 'failed', outcome.message)
+  }
+
+  /** Why a page has no prompt. */
+  async function unpromptedReason(row: GenerationRow, page: string): Promise<string> {
+    const planned = (await planOf(row))?.pages.find(({ key }) => key === page)
+    return planned?.translation ? 'The page that it translates was not made.' : 'This page is no longer planned.'
   }
 
   /** Writes into the plan where everything is, for the tabs that show it. */

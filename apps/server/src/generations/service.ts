@@ -1,5 +1,5 @@
 import type { Generation } from '@atelier/api'
-import type { GenerationServiceOf, GenerationView, NotBegun } from '@atelier/generate'
+import type { GenerationService, GenerationView, NotBegun } from '@atelier/generate'
 import { type Database, queryBuilder, rowsOf } from '@atelier/streams'
 import type { Identities, Identity } from '../auth/identity.ts'
 import type { Tables } from '../database/tables.ts'
@@ -16,16 +16,16 @@ interface Services {
 }
 
 /** The generations of a project as the operations of the scope `generate` may ask for them. */
-export function createGenerationService(services: Services): GenerationServiceOf {
+export function createGenerationService(services: Services): (projectId: string) => GenerationService {
   const started = (): Generations => {
     const generations = services.generations()
     if (!generations) throw new Error('The server is starting')
     return generations
   }
 
-  return ({ id: projectId }) => ({
+  return (projectId) => ({
     async plan({ userId }, { brief, kind, budgetUsd }) {
-      const identity = await whoever(services, userId, projectId)
+      const identity = await editorIdentity(services, userId, projectId)
       const access = identity && (await services.workspaces.access(identity, projectId))
       if (!identity || !access) throw new Error('Nobody may write in this project')
       return orRefusal(() => started().create(identity, access.project, { brief, kind, budgetUsd }))
@@ -40,8 +40,8 @@ export function createGenerationService(services: Services): GenerationServiceOf
  * Whoever calls, as an editor of this project and no more: their call was allowed with whatever a key of theirs may do,
  * which at this point is no longer known.
  */
-async function whoever(
-  { database, identities }: Services,
+export async function editorIdentity(
+  { database, identities }: Pick<Services, 'database' | 'identities'>,
   userId: string,
   projectId: string,
 ): Promise<Identity | undefined> {

@@ -3,6 +3,7 @@ import { hasUtilities, isMending, readPlan, type SiteFiles, stepTask } from '@at
 import { siteRehearsals, siteSystemPrompt } from '@atelier/site'
 import type { Sessions } from '../ai/sessions/sessions.ts'
 import type { RunTask, TaskOf } from '../operations/runTask.ts'
+import type { SectionVariants } from '../sectionVariants/sectionVariants.ts'
 import type { GenerationStore } from './store.ts'
 
 /**
@@ -14,16 +15,22 @@ export function createTasks({
   store,
   sessions,
   files,
+  variants,
 }: {
   documents: Documents
   store: GenerationStore
   sessions: Pick<Sessions, 'row'>
   files: SiteFiles
+  variants: Pick<SectionVariants, 'taskOf'>
 }): TaskOf {
   return async (run): Promise<RunTask | undefined> => {
     const part = await store.ofRun(run.id)
     if (!part) {
       const session = await sessions.row(run.sessionId)
+      const varied =
+        session?.document_id && (await variants.taskOf(session.project_id ?? '', session.document_id, run.id))
+      if (varied === 'later') return { toolbox: 'site', system: siteSystemPrompt, rehearsals: siteRehearsals }
+      if (varied) return varied
       // In the conversation of the plan its words are about the plan, elsewhere about the site.
       if (session?.document_id) return { toolbox: 'generate', tools: ['readPlan', 'editPlan', 'chooseDirection'] }
       return { toolbox: 'site', system: siteSystemPrompt, rehearsals: siteRehearsals }

@@ -39,6 +39,8 @@ export interface Variants {
    * if it cannot be read.
    */
   fit(bytes: Uint8Array, edge: number): Promise<Uint8Array | undefined>
+  /** A picture as pixels of four bytes, at most `edge` at its longest edge; undefined if it cannot be read. */
+  pixels(bytes: Uint8Array, edge: number): Promise<{ data: Uint8Array; width: number; height: number } | undefined>
   /** The hashes that a content’s variants are kept under. */
   hashes(projectId: string, hash: string): Promise<string[]>
   /** Forgets a content's variants; their bytes are deleted like those of any other file. */
@@ -58,6 +60,8 @@ type Made = Type.Static<typeof Made>
 
 /** Pictures at a time: the library works in threads of its own, and each needs memory for the whole picture. */
 const atOnce = 2
+/** A picture of more pixels is not read for its colours. */
+const MOST_PIXELS = 100_000_000
 const quality = { webp: 78, avif: 52 }
 
 export interface VariantsOptions {
@@ -315,6 +319,27 @@ export function createVariants({ dataDir, files, log }: VariantsOptions): Varian
         return await picture.resize(edge, edge, { fit: 'inside', withoutEnlargement: true }).toBuffer()
       } catch (error) {
         log.info({ err: error }, 'a picture could not be made smaller for a model')
+        return undefined
+      } finally {
+        leave()
+      }
+    },
+
+    async pixels(bytes, edge) {
+      const sharp = await library()
+      await enter()
+      try {
+        const picture = sharp(Buffer.from(bytes), { failOn: 'error', limitInputPixels: MOST_PIXELS }).autoOrient()
+        const { data, info } = await picture
+          // The edges of what is drawn would be mixed with what is around it.
+          .resize(edge, edge, { fit: 'inside', withoutEnlargement: true, kernel: 'nearest' })
+          .toColourspace('srgb')
+          .ensureAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        return { data, width: info.width, height: info.height }
+      } catch (error) {
+        log.info({ err: error }, 'the colours of a picture could not be read')
         return undefined
       } finally {
         leave()

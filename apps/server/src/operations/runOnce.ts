@@ -149,7 +149,7 @@ export async function runOnce(
     origin: originOf(actor),
     label: operation.summary,
     capabilities,
-    byAgent: call.byAgent,
+    byAgent: call.byAgent === true || operation.writesForAgent,
     changeSetId,
     group,
     ...(call.key === undefined ? {} : { key: call.key }),

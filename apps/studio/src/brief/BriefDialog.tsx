@@ -9,10 +9,10 @@ import { paths } from '../navigation/paths.ts'
 import { ModelPicker } from '../shell/agent/ModelPicker.tsx'
 import { type ModelPick, useModelChoice } from '../shell/agent/useModelChoice.ts'
 import { pickBody } from '../shell/agent/useRuns.ts'
-import { Button, Dialog, ErrorNote, TextArea, TextField } from '../ui/index.ts'
+import { Button, Check, Dialog, ErrorNote, TextArea, TextField } from '../ui/index.ts'
 import styles from './BriefDialog.module.css'
 import { BriefPictures } from './BriefPictures.tsx'
-import { type BriefKind, briefFaults, projectName, requestOf } from './briefForm.ts'
+import { addressOf, type BriefKind, briefFaults, projectName, requestOf } from './briefForm.ts'
 import * as strings from './strings.ts'
 
 export interface BriefDialogProps {
@@ -30,6 +30,8 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
   const navigate = useNavigate()
   const [fields, setFields] = useState({ brief: '', address: '', budget: '' })
   const [files, setFiles] = useState<File[]>([])
+  const [logo, setLogo] = useState<File>()
+  const [takesBrand, setTakesBrand] = useState(true)
   const [staged, setStaged] = useState<ModelPick>()
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -37,6 +39,7 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
   const choice = useModelChoice('generate', undefined, staged)
   // A project that was made before the plan was refused takes the next try.
   const made = useRef<string>(undefined)
+  const logoId = useRef<string>(undefined)
   const rehearses = choice.active !== undefined && choice.active.credentialId === undefined
   const faults = briefFaults(fields)
   const set = (next: Partial<typeof fields>) => setFields({ ...fields, ...next })
@@ -54,12 +57,19 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
     for (const [at, file] of files.entries()) {
       const { signal } = new AbortController()
       const answer = await uploadMedia(project, { file, folder: '', onProgress: () => undefined, signal })
+      if (answer.ok && file === logo) logoId.current = answer.value.id
       if (answer.ok) continue
       setFiles(files.slice(at))
       return `${file.name}: ${sentence(answer.error)}`
     }
     setFiles([])
     return undefined
+  }
+
+  const brandOf = () => {
+    if (logo && logoId.current !== undefined) return { mediaId: logoId.current }
+    const address = takesBrand && kind !== 'pages' ? addressOf(fields.address) : undefined
+    return address === undefined ? undefined : { address }
   }
 
   const submit = async (event: SubmitEvent) => {
@@ -75,7 +85,7 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
       return setError(refused)
     }
     const begun = project.ok
-      ? await createGeneration(project.value.id, requestOf(kind, fields, pickBody(choice.active)))
+      ? await createGeneration(project.value.id, requestOf(kind, fields, pickBody(choice.active), brandOf()))
       : project
     setBusy(false)
     if (!begun.ok) return setError(sentence(begun.error))
@@ -127,7 +137,8 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
             ))}
           </fieldset>
         )}
-        <BriefPictures files={files} onChange={setFiles} />
+        <BriefPictures files={files} logo={logo} onChange={setFiles} onLogo={setLogo} />
+        {files.length > 0 && kind !== 'pages' && <p className="quiet">{strings.logoHint}</p>}
         <div className={styles.pair}>
           <TextField
             label={strings.address}
@@ -150,6 +161,9 @@ export function BriefDialog({ kind, projectId, open, onOpenChange }: BriefDialog
             />
           )}
         </div>
+        {kind !== 'pages' && logo === undefined && fields.address.trim() !== '' && (
+          <Check label={strings.takeBrand} checked={takesBrand} onChange={setTakesBrand} />
+        )}
         {choice.missing === 'setup' && rehearses ? (
           <ErrorNote
             tone="info"

@@ -1,11 +1,22 @@
-import { ImagePlus, X } from 'lucide-react'
+import { ImagePlus, Stamp, X } from 'lucide-react'
 import { useRef } from 'react'
 import { Button, IconButton } from '../ui/index.ts'
 import styles from './BriefDialog.module.css'
 import * as strings from './strings.ts'
 
 /** Pictures of the business, which go into the media library before the plan is made. */
-export function BriefPictures({ files, onChange }: { files: readonly File[]; onChange: (files: File[]) => void }) {
+export function BriefPictures({
+  files,
+  logo,
+  onChange,
+  onLogo,
+}: {
+  files: readonly File[]
+  /** The one of them that is the logo. */
+  logo: File | undefined
+  onChange: (files: File[]) => void
+  onLogo: (logo: File | undefined) => void
+}) {
   const input = useRef<HTMLInputElement>(null)
   const add = (added: readonly File[]) => onChange([...files, ...added].slice(0, strings.MOST_PICTURES))
   return (
@@ -34,6 +45,14 @@ export function BriefPictures({ files, onChange }: { files: readonly File[]; onC
           {files.map((file, at) => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.file}>
               <span className="truncate">{file.name}</span>
+              <IconButton
+                size="sm"
+                label={strings.pictureIsLogo(file.name)}
+                aria-pressed={logo === file}
+                onClick={() => onLogo(logo === file ? undefined : file)}
+              >
+                <Stamp size={12} />
+              </IconButton>
               <IconButton
                 size="sm"
                 label={strings.removePicture(file.name)}

@@ -46,6 +46,7 @@ export function requestOf(
   kind: BriefKind,
   fields: BriefFields,
   model: Pick<NewGeneration, 'credentialId' | 'modelId'>,
+  brand?: NewGeneration['brand'],
 ): NewGeneration {
   const address = addressOf(fields.address)
   const budgetUsd = budgetOf(fields.budget)
@@ -54,6 +55,7 @@ export function requestOf(
     brief: fields.brief.trim(),
     ...(address === undefined ? {} : { urls: [address] }),
     ...(budgetUsd === undefined ? {} : { budgetUsd }),
+    ...(brand === undefined ? {} : { brand }),
     ...model,
   }
 }

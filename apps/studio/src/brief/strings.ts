@@ -47,6 +47,10 @@ export const examples = [
 ] as const
 export const address = 'Address of an existing site'
 export const addressHint = 'Optional. It is read before the plan is made.'
+export const pictureIsLogo = (name: string) => `${name} is the logo: begin with its colours`
+export const logoHint =
+  'The stamp beside a picture says that it is the logo: it goes into the header, and the design begins with its colours.'
+export const takeBrand = 'Begin with its logo and colours'
 export const addressWrong = 'Write a whole address, such as https://example.com.'
 export const budget = 'Most it may cost, in dollars'
 export const budgetHint = 'Optional. When it is reached, what is finished stays.'

@@ -40,6 +40,21 @@ export const sectionsOf = (title: string) => `Sections of ${title}`
 export const noSections = 'No sections: the page is made from its title and purpose.'
 export const section = (name: string, type: string) => `${name}, ${type}`
 export const moveHint = 'Alt and arrow keys move it'
+export const inThreeVariants = (name: string) => `${name} again, in three variants`
+export const brand = 'Brand'
+export const brandOf = (source: string) => `Taken from ${source}`
+export const brandHint = 'Begin with the logo and the colours of the business: from a picture, or from its site.'
+export const brandColor = (color: string) => `Colour of the brand: ${color}`
+export const logoAlt = 'Logo'
+export const uploadLogo = 'Picture…'
+export const logoFile = 'Picture with the logo'
+export const fromLibrary = 'From the library'
+export const chooseFromLibrary = 'Choose a picture'
+export const brandAddress = 'Address of its site'
+export const takeFromSite = 'Take'
+export const brandTaken = 'The design begins with these colours now'
+export const furtherLanguages = 'Further languages, such as de, ar'
+export const pageInLanguage = (page: string, language: string) => `${page}, translated: ${language}`
 export const removeSection = (name: string) => `Remove ${name}`
 export const sectionName = 'Name'
 export const sectionSays = 'What it says'

@@ -10,7 +10,7 @@ export interface DialogProps {
   children?: ReactNode
   /** The buttons, with the one that continues last. */
   footer?: ReactNode
-  wide?: boolean
+  wide?: boolean | 'widest'
   /** The element focused after it; otherwise what had it before. */
   finalFocus?: RefObject<HTMLElement | null>
 }

@@ -24,7 +24,10 @@ export function DialogContent({
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={cx(styles.popup, wide && styles.wide)} finalFocus={finalFocus}>
+        <Base.Popup
+          className={cx(styles.popup, wide === 'widest' ? styles.widest : wide && styles.wide)}
+          finalFocus={finalFocus}
+        >
           <div className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             <CloseButton />

@@ -35,7 +35,7 @@ export function readBlueprint(
 }
 
 /** The outermost object of a text. */
-function objectIn(text: string): unknown {
+export function objectIn(text: string): unknown {
   const spoken = withoutThoughts(text)
   const [start, end] = [spoken.indexOf('{'), spoken.lastIndexOf('}')]
   if (start < 0) return undefined

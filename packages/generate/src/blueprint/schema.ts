@@ -104,6 +104,8 @@ const siteFields = {
   siteDescription: textSchema('What it is, in two sentences'),
   /** A language tag (BCP 47) of what visitors read. */
   language: line('en, de, pt-BR: the language of the request', 'en'),
+  /** Further languages of the site: each page is translated to each of them. */
+  languages: some('Language tags of further languages that the request names: each page is translated to them', 6),
   /** Facts to look up before anything is written; empty if nothing. */
   needsResearch: some('Questions to look up first', 5),
 }

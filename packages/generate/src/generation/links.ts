@@ -1,5 +1,5 @@
 import { spellings } from '@atelier/site'
-import type { Plan } from '../plan/plan.ts'
+import { type Plan, writtenPages } from '../plan/plan.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
 
 const HREF = /(\shref=")([^"#?]{1,300})/g
@@ -12,7 +12,7 @@ export async function settleLinks(files: SiteFiles, plan: Plan, by: FileCall): P
   const planned = new Map<string, string>()
   for (const { filename } of plan.pages) for (const each of spellings(filename)) planned.set(each, filename)
   const parts = ['header', 'nav', 'footer'].map((name) => `_components/${name}.html`)
-  for (const file of [...parts, ...plan.pages.map(({ filename }) => filename)]) {
+  for (const file of [...parts, ...writtenPages(plan).map(({ filename }) => filename)]) {
     const text = await files.read(file, by)
     const settled = text?.replace(HREF, (whole, before: string, href: string) => {
       const filename = plannedFile(href, planned)

@@ -57,8 +57,14 @@ async function settlePlan(services: OutcomeServices, { run, existing }: Ended): 
   if (run.status === 'error') return { outcome: 'failed', why: run.error ?? why ?? 'The plan could not be made.' }
   const read = readBlueprint(said, { existing })
   if (!read) return { outcome: 'failed', why: why ?? declined(said) ?? 'The answer of the model held no plan.' }
-  const notes = read.notes.join(' ')
+  const notes = [declinedPart(said), ...read.notes].filter((each) => each !== undefined).join(' ')
   return { outcome: 'stands', blueprint: read.blueprint, ...(notes === '' ? {} : { why: notes }) }
+}
+
+/** The sentence in front of a plan: what of the request it leaves out. */
+function declinedPart(said: string): string | undefined {
+  const before = said.slice(0, Math.max(0, said.indexOf('{')))
+  return declined(before)
 }
 
 /** An answer that is one sentence says itself why there is no plan. */
@@ -70,6 +76,7 @@ function declined(said: string): string | undefined {
 async function settlePage(services: OutcomeServices, { run, plan, own, by }: Ended): Promise<Settled> {
   const page = plan.pages.find(({ key }) => key === run.page)
   if (!page) return { outcome: 'failed', why: 'This page is no longer planned.' }
+  if (page.translation) return await settleTranslation(services, run, own, by, page.filename)
   if (await isWritten(services, by, page.filename, own)) {
     const notMended = isMending(run, own) && run.status === 'error' ? (run.error ?? undefined) : undefined
     return await settleWritten(services, plan, page.filename, by, notMended)
@@ -96,6 +103,20 @@ async function settlePage(services: OutcomeServices, { run, plan, own, by }: End
     : 'The model ended without writing the page.'
   const ended = salvaged === 'cut' ? CUT : unwritten
   return { outcome: 'failed', why: run.error ?? why ?? ended }
+}
+
+/** A translation stands once its run has written in it; its problems name the texts that are left. */
+async function settleTranslation(
+  services: OutcomeServices,
+  run: PartRun,
+  own: readonly PartRun[],
+  by: FileCall,
+  filename: string,
+): Promise<Settled> {
+  if (await isWritten(services, by, filename, own)) return { outcome: 'stands' }
+  const { why, isStopped } = await endOf(services, run)
+  if (isStopped) return { outcome: 'stopped', ...(why === undefined ? {} : { why }) }
+  return { outcome: 'failed', why: run.error ?? why ?? 'The model ended without translating the page.' }
 }
 
 /**

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import { unstyledClasses, unstyledNotice } from '../steps/styles/unstyledClasses.ts'
 import { stylesOfPage } from './pageStyles.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
+import { untranslatedSentence, untranslatedTexts } from './translations.ts'
 
 const Checked = Type.Object({
   ok: Type.Literal(true),
@@ -48,7 +49,10 @@ export async function pageProblems(
     for (const { code, message, documentId } of checked.data.findings)
       if (SHOWN.has(code)) found.get(documentId)?.push(message)
   }
+  const untranslated = await untranslatedTexts(files, by)
   for (const { file, documentId } of pages) {
+    const left = untranslated.get(documentId) ?? 0
+    if (left > 0) found.get(documentId)?.push(untranslatedSentence(left))
     const html = await files.read(file, by)
     if (html === undefined) continue
     const css = await stylesOfPage(files, html, by)

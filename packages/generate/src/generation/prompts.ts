@@ -1,6 +1,6 @@
 import type { Documents } from '@atelier/documents'
 import { mediaEntries } from '@atelier/site'
-import { type Plan, readPlan } from '../plan/plan.ts'
+import { type Plan, type PlannedPage, readPlan } from '../plan/plan.ts'
 import { readProgress } from '../plan/progress.ts'
 import type { ToBegin } from '../schedule/decide.ts'
 import { mendPrompt } from '../steps/prompts/mend.ts'
@@ -14,9 +14,11 @@ import {
   pagePrompt,
   redesignPrompt,
 } from '../steps/prompts/prompts.ts'
+import { translatePrompt } from '../steps/prompts/translate.ts'
 import { pageFiles } from './pages.ts'
 import type { GenerationRow } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
+import { prepareTranslation } from './translations.ts'
 
 export interface PromptServices {
   documents: Documents
@@ -44,6 +46,8 @@ export async function promptOf(
   const plan = readPlan(document)
   if (step === 'generate') return await planPrompt(services, row, plan, by)
   if (step === 'components') return componentsPrompt(plan).user
+  const translated = plan.pages.find(({ key, translation }) => key === page && translation)
+  if (translated) return await translationPrompt(services, plan, translated, by)
   if (problems) {
     const planned = plan.pages.find(({ key }) => key === page)
     return planned && mendPrompt(plan, planned.filename, problems)
@@ -68,7 +72,7 @@ async function planPrompt(services: PromptServices, row: GenerationRow, plan: Pl
   const sources: PromptSource[] = read.map(({ url, text }) => ({ source: url, text }))
   const mark = services.newId()
   const pictures = await picturesOf(documents, by)
-  if (row.kind === 'site') return generatePrompt(row.brief, { mark, sources, pictures }).user
+  if (row.kind === 'site') return generatePrompt(row.brief, { mark, sources, pictures, brand: plan.brand }).user
   const names = await pageFiles(documents, by.project)
   if (row.kind === 'pages') return addPagesPrompt(row.brief, plan, names, { mark, sources, pictures }).user
   const own: PromptSource[] = []
@@ -76,7 +80,22 @@ async function planPrompt(services: PromptServices, row: GenerationRow, plan: Pl
     const text = await files.read(source, by)
     if (text !== undefined) own.push({ source, text })
   }
-  return redesignPrompt(row.brief, { mark, sources: [...own, ...sources], pictures }).user
+  return redesignPrompt(row.brief, { mark, sources: [...own, ...sources], pictures, brand: plan.brand }).user
+}
+
+/** Undefined if the page has no copy to be translated. */
+async function translationPrompt(
+  { documents, files }: PromptServices,
+  plan: Plan,
+  page: PlannedPage,
+  by: FileCall,
+): Promise<string | undefined> {
+  const prepared = await prepareTranslation({ documents, files }, plan, page, by)
+  if (typeof prepared === 'string') return undefined
+  return translatePrompt(plan, page, [
+    { pageId: prepared.page, what: `the page “${page.title}”` },
+    ...prepared.around.map((pageId) => ({ pageId, what: 'the header and footer of all pages in this language' })),
+  ])
 }
 
 /** The most pictures of the media library that a prompt names. */

@@ -3,11 +3,13 @@ import { Blueprint } from '../blueprint/schema.ts'
 import type { Plan } from '../plan/plan.ts'
 import { stepRehearsal } from '../schedule/rehearse.ts'
 import { mendRehearsal } from '../schedule/rehearseMend.ts'
+import { translateRehearsal } from '../schedule/rehearseTranslation.ts'
 import { mendSystem } from '../steps/prompts/mend.ts'
 import { stepSystems } from '../steps/prompts/prompts.ts'
+import { translateSystem } from '../steps/prompts/translate.ts'
 import { isRepeating } from '../steps/salvage/repeating.ts'
 import { continuationPrompt, MOST_CONTINUATIONS, salvageContent } from '../steps/salvage/salvage.ts'
-import { mendTools, stepTools } from '../steps/steps.ts'
+import { mendTools, stepTools, translateTools } from '../steps/steps.ts'
 import { mendClassesPrompt, unstyledClasses } from '../steps/styles/unstyledClasses.ts'
 import { isStandIn, mendFramesPrompt } from './frames.ts'
 import { stylesOfPage } from './pageStyles.ts'
@@ -19,6 +21,8 @@ const answer: AnswerShape = { name: 'blueprint', schema: JSON.parse(JSON.stringi
 
 /** Rounds of one step: a search or two, the files, and what their results ask for. */
 const MOST_ROUNDS = 8
+/** Rounds of a translation: some two for each 200 texts of a page, and of what is around all pages. */
+const MOST_TRANSLATING_ROUNDS = 16
 
 /**
  * Returns the task of a run that carries out one step of a generation: its tools and prompt, and when it ends.
@@ -34,7 +38,20 @@ export function stepTask(
   const step = stepOf(part)
   const kind = step === 'tidy' ? 'pages' : step
   const { isMending = false } = part
-  const filename = plan.pages.find(({ key }) => key === part.page)?.filename
+  const planned = plan.pages.find(({ key }) => key === part.page)
+  const filename = planned?.filename
+  if (planned?.translation)
+    return {
+      toolbox: 'site',
+      tools: translateTools,
+      system: translateSystem,
+      stateless: true as const,
+      maxRounds: MOST_TRANSLATING_ROUNDS,
+      group: groupOf(row),
+      stopWhen: [endsCutTooOften, endsRepeating],
+      rehearsals: [translateRehearsal(plan.site.language, planned.translation.locale)],
+      ...budgetOf(row, plan),
+    }
   return {
     toolbox: 'site',
     tools: isMending ? mendTools : stepTools[kind],

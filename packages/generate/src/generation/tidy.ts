@@ -10,6 +10,7 @@ import { settleLinks } from './links.ts'
 import { pageOfFile } from './pages.ts'
 import type { GenerationRow } from './rows.ts'
 import type { FileCall, SiteFiles } from './siteFiles.ts'
+import { hasTranslations } from './translations.ts'
 
 /** Makes what the pages repeat shared, as a change set of its own. Returns what was done, as a sentence. */
 export type Tidy = (row: GenerationRow, by: FileCall) => Promise<string | undefined>
@@ -34,7 +35,10 @@ export function createTidy({ documents, files }: { documents: Documents; files: 
     const site = await documentsOf.open(by.project.site_document_id)
     const plan = await documentsOf.open(row.document_id)
     if (!site || !plan) return undefined
-    await settleLinks(files, readPlan(plan), by)
+    const planned = readPlan(plan)
+    await settleLinks(files, planned, by)
+    // A part that a page shared with its translations would be in one language only.
+    if (hasTranslations(planned)) return await checked(files, by)
     const views = []
     for (const { id } of listed(site)) {
       const view = await documentsOf.open(id)

@@ -11,6 +11,7 @@ import {
   removePlannedSection,
   setPageField,
   setPlanField,
+  setPlanLanguages,
   setSectionField,
 } from '../plan/edit.ts'
 import { readPlan } from '../plan/plan.ts'
@@ -89,7 +90,22 @@ function apply(context: Edited, edit: Edit): PlanOutcome {
     return setAll(edit, (field, value) => setSectionField(context.plan, key, field, value))
   }
   if (action !== 'set') return { ok: false, error: `“${on}” is there once; its fields are set.` }
+  const { languages } = edit.fields ?? {}
+  if (on === 'site' && Array.isArray(languages))
+    return setLanguages(
+      context,
+      edit,
+      languages.filter((each) => typeof each === 'string'),
+    )
   return setAll(edit, (field, value) => setPlanField(context.plan, on, field, value))
+}
+
+/** Sets the further languages of the site, with its other fields. */
+function setLanguages(context: Edited, edit: Edit, languages: readonly string[]): PlanOutcome {
+  const set = setPlanLanguages(context.plan, () => context.newId(), languages)
+  const { languages: _, ...fields } = edit.fields ?? {}
+  if (!set.ok || Object.keys(fields).length === 0) return set
+  return setAll({ ...edit, fields }, (field, value) => setPlanField(context.plan, 'site', field, value))
 }
 
 function addPage(context: Edited, edit: Edit): PlanOutcome {

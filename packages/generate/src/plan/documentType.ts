@@ -1,8 +1,10 @@
 import type { ChangeLine, DocumentType, Json, View } from '@atelier/documents'
 import { isRecord } from '@atelier/operation'
+import { Value } from 'typebox/value'
 import { PagePlan, SectionPlan } from '../blueprint/schema.ts'
+import { BRAND_KEY, Brand } from '../brand/brand.ts'
 import { refuseField } from './edit.ts'
-import { type Group, groupSchemas, readPlan } from './plan.ts'
+import { type Group, groupSchemas, PageTranslation, readPlan } from './plan.ts'
 import { isProgressKey } from './progress.ts'
 
 /** The plan of a site. */
@@ -23,6 +25,7 @@ const ORDER = /^[0-9A-Za-z]{1,200}$/
 /** Returns why a tab may not set a value, or delete one; undefined if it may. */
 function refusePlanValue(key: string, value: Json | undefined): string | undefined {
   if (value === undefined) return isProgressKey(key) ? 'The progress of a plan is written by operations.' : undefined
+  if (key === BRAND_KEY) return Value.Check(Brand, value) ? undefined : 'A brand has colours such as #1d4ed8.'
   if (key === 'brief')
     return typeof value === 'string' && value.length <= 20_000
       ? undefined
@@ -35,11 +38,13 @@ function refusePlanValue(key: string, value: Json | undefined): string | undefin
   if ((kind !== 'page' && kind !== 'section') || !KEY.test(id)) return 'A plan has no such field.'
   const schema = kind === 'page' ? PagePlan : SectionPlan
   const place = (each: string, given: Json | undefined): string | undefined => {
+    if (each === 'translation')
+      return Value.Check(PageTranslation, given) ? undefined : 'A translation has a language, and a page.'
     if (each === 'deleted') return given === true ? undefined : 'What is deleted is marked as such.'
     if (each === 'page') return typeof given === 'string' && KEY.test(given) ? undefined : 'A section is on a page.'
     return typeof given === 'string' && ORDER.test(given) ? undefined : 'A place is an order key.'
   }
-  const own = kind === 'page' ? ['at', 'deleted'] : ['at', 'deleted', 'page']
+  const own = kind === 'page' ? ['at', 'deleted', 'translation'] : ['at', 'deleted', 'page']
   if (field !== undefined) return own.includes(field) ? place(field, value) : refuseField(schema, field, value)
   if (!isRecord(value)) return `A ${kind} is a record of its fields.`
   for (const [each, given] of Object.entries(value)) {
@@ -66,7 +71,7 @@ function planChangeLine(key: string, before: View, after: View): ChangeLine | un
   if (kind !== 'page' && kind !== 'section') {
     return {
       kind: 'changed',
-      what: field === undefined ? 'brief' : 'field',
+      what: field === undefined ? name : 'field',
       target: key,
       label: spoken(field ?? name),
       part: key,

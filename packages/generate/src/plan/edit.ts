@@ -7,6 +7,7 @@ import { fitted } from '../blueprint/fit.ts'
 import { emptyPage } from '../blueprint/read.ts'
 import { MOST_PAGES, MOST_SECTIONS, PagePlan, SectionPlan } from '../blueprint/schema.ts'
 import {
+  blueprintOf,
   type Group,
   groupSchemas,
   type PlannedPage,
@@ -14,7 +15,9 @@ import {
   pageKey,
   readPlan,
   sectionKey,
+  writtenPages,
 } from './plan.ts'
+import { furtherLanguages, plannedTranslations, translatedFile } from './translations.ts'
 
 /** Why an edit was refused, as a sentence; nothing was written then. */
 export type PlanOutcome = { ok: true; key: string } | { ok: false; error: string }
@@ -61,6 +64,11 @@ export function setPageField(draft: Draft, key: string, field: string, value: Js
   if (pages.some((each) => each.key !== key && each.filename === filename))
     return refusedPlanEdit(`Another page is planned as ${filename}.`)
   draft.set(`${pageKey(key)}/filename`, filename)
+  for (const { key: other, translation } of pages) {
+    if (translation?.of !== page.filename) continue
+    draft.set(`${pageKey(other)}/translation`, { ...translation, of: filename })
+    draft.set(`${pageKey(other)}/filename`, translatedFile(filename, translation.locale))
+  }
   const links = shared.navLinks.map((link) => (link.href === page.filename ? { ...link, href: filename } : link))
   if (links.some((link, i) => link !== shared.navLinks[i])) draft.set('shared/navLinks', links)
   return done(key)
@@ -69,7 +77,7 @@ export function setPageField(draft: Draft, key: string, field: string, value: Js
 /** Plans another page, in front of the page at `index`; behind all by default. It is linked in the menu. */
 export function addPlannedPage(draft: Draft, newId: () => string, title: string, index?: number): PlanOutcome {
   const { pages, shared } = readPlan(draft)
-  if (pages.length >= MOST_PAGES) return refusedPlanEdit(`A plan has at most ${MOST_PAGES} pages.`)
+  if (writtenPages({ pages }).length >= MOST_PAGES) return refusedPlanEdit(`A plan has at most ${MOST_PAGES} pages.`)
   const words = title.trim().slice(0, 200)
   if (words === '') return refusedPlanEdit('A page has a title.')
   const stem =
@@ -88,7 +96,33 @@ export function addPlannedPage(draft: Draft, newId: () => string, title: string,
   const { sections: _, ...page } = emptyPage(filename, words)
   draft.set(pageKey(key), { ...page, at: orderAt(pages, index) })
   draft.set('shared/navLinks', [...shared.navLinks, { label: words, href: filename }])
+  addTranslations(draft, newId)
   return done(key)
+}
+
+/** Sets the further languages of a site: pages are planned in new ones, and those in languages that are left out go. */
+export function setPlanLanguages(draft: Draft, newId: () => string, languages: readonly string[]): PlanOutcome {
+  const set = setPlanField(draft, 'site', 'languages', [...languages])
+  if (!set.ok) return set
+  const { site, pages } = readPlan(draft)
+  const kept = new Set(furtherLanguages(site))
+  const wrong = languages.find((each) => !kept.has(each) && each !== site.language)
+  if (wrong !== undefined) return refusedPlanEdit(`“${wrong.slice(0, 40)}” is no language tag such as de or pt-BR.`)
+  for (const { key, translation } of pages)
+    if (translation && !kept.has(translation.locale)) draft.set(`${pageKey(key)}/deleted`, true)
+  addTranslations(draft, newId)
+  return set
+}
+
+/** Plans the pages that are missing in the further languages. */
+function addTranslations(draft: Draft, newId: () => string): void {
+  const plan = readPlan(draft)
+  const taken = new Set(plan.pages.map(({ filename }) => filename))
+  const missing = plannedTranslations(blueprintOf(plan)).filter(({ page }) => !taken.has(page.filename))
+  for (const { page, translation } of missing) {
+    const { sections: _, ...fields } = page
+    draft.set(pageKey(newId()), { ...fields, translation: { ...translation }, at: orderAt(readPlan(draft).pages) })
+  }
 }
 
 /** Moves a page in front of the one at `index`, counted without itself. */
@@ -114,6 +148,8 @@ export function removePlannedPage(draft: Draft, key: string): PlanOutcome {
   if (page.filename === 'index.html')
     return refusedPlanEdit('The home page stays; another page can become it by the file name index.html.')
   draft.set(`${pageKey(key)}/deleted`, true)
+  for (const { key: other, translation } of pages)
+    if (translation?.of === page.filename) draft.set(`${pageKey(other)}/deleted`, true)
   const links = shared.navLinks.filter(({ href }) => href !== page.filename)
   if (links.length < shared.navLinks.length) draft.set('shared/navLinks', links)
   return done(key)

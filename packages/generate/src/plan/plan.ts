@@ -1,7 +1,8 @@
 import type { Draft, Json, View } from '@atelier/documents'
 import { isRecord } from '@atelier/operation'
 import { generateNKeysBetween } from 'fractional-indexing'
-import type { TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { fitted } from '../blueprint/fit.ts'
 import {
   type Blueprint,
@@ -12,6 +13,8 @@ import {
   SharedPlan,
   SitePlan,
 } from '../blueprint/schema.ts'
+import { type Brand, brandIn } from '../brand/brand.ts'
+import { plannedTranslations } from './translations.ts'
 
 /**
  * A plan is a live document, so that several users edit it at once and its history can be read. Each field is a key of
@@ -21,11 +24,13 @@ import {
  * |---|---|
  * | `brief` | what was asked for, as text |
  * | `site/<field>`, `design/<field>`, `content/<field>`, `shared/<field>` | a field of that part of the blueprint |
- * | `page:<key>`, `section:<key>` | the fields that it was planned with, its order key `at`; of a section also `page` |
+ * | `brand` | the logo and the colours of the business, once they were taken |
+ * | `page:<key>`, `section:<key>` | the fields that it was planned with, its order key `at`; of a section also `page`, of a translated page its `translation` |
  * | `page:<key>/<field>`, `section:<key>/<field>` | a later value of a field, of `at` or of `page`; `deleted`: `true` |
  */
 export interface Plan {
   brief: string
+  brand?: Brand
   site: SitePlan
   design: DesignPlan
   content: ContentPlan
@@ -37,9 +42,17 @@ export interface Plan {
 export interface PlannedPage extends Omit<PagePlan, 'sections'> {
   /** Names it in the plan. */
   key: string
+  /** Set for a translation: its language, and the file of the page that it translates. */
+  translation?: PageTranslation
   at: string
   sections: PlannedSection[]
 }
+
+export const PageTranslation = Type.Object({
+  locale: Type.String({ pattern: '^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$' }),
+  of: Type.String({ maxLength: 200 }),
+})
+export type PageTranslation = Static<typeof PageTranslation>
 
 export interface PlannedSection extends SectionPlan {
   key: string
@@ -60,7 +73,12 @@ export function writePlan(draft: Draft, brief: string, blueprint: Blueprint, new
   for (const [group, fields] of Object.entries({ site, design, content, shared })) {
     for (const [field, value] of Object.entries(fields)) draft.set(`${group}/${field}`, value)
   }
-  const orders = generateNKeysBetween(null, null, pages.length)
+  const translations = plannedTranslations(blueprint)
+  const orders = generateNKeysBetween(null, null, pages.length + translations.length)
+  for (const [i, { page, translation }] of translations.entries()) {
+    const { sections: _, ...fields } = page
+    draft.set(pageKey(newId()), { ...fields, translation: { ...translation }, at: orders[pages.length + i] ?? '' })
+  }
   for (const [i, { sections, ...page }] of pages.entries()) {
     const key = newId()
     draft.set(pageKey(key), { ...page, at: orders[i] ?? '' })
@@ -74,9 +92,11 @@ export function writePlan(draft: Draft, brief: string, blueprint: Blueprint, new
 /** Reads a plan; a field that is missing or does not fit has its usual value. */
 export function readPlan(view: View): Plan {
   const brief = view.get('brief')
+  const brand = brandIn(view)
   const sections = Map.groupBy(listPlanned(view, 'section:'), ({ fields }) => fields.page)
   return {
     brief: typeof brief === 'string' ? brief : '',
+    ...(brand ? { brand } : {}),
     site: group(view, 'site', SitePlan),
     design: group(view, 'design', DesignPlan),
     content: group(view, 'content', ContentPlan),
@@ -88,19 +108,31 @@ export function readPlan(view: View): Plan {
         key: each.key,
         at: each.at,
       }))
-      return { ...page, key, at, sections: own }
+      const { translation } = fields
+      return {
+        ...page,
+        key,
+        at,
+        ...(Value.Check(PageTranslation, translation) ? { translation } : {}),
+        sections: own,
+      }
     }),
   }
 }
 
+/** The pages that are written; the others translate them. */
+export const writtenPages = ({ pages }: Pick<Plan, 'pages'>): PlannedPage[] =>
+  pages.filter(({ translation }) => translation === undefined)
+
 /** A plan as the blueprint that it amounts to. */
-export function blueprintOf({ site, design, content, shared, pages }: Plan): Blueprint {
+export function blueprintOf(plan: Plan): Blueprint {
+  const { site, design, content, shared } = plan
   return {
     ...site,
     designSystem: design,
     contentStrategy: content,
     sharedComponents: shared,
-    pages: pages.map(({ key: _, at: __, sections, ...page }) => ({
+    pages: writtenPages(plan).map(({ key: _, at: __, translation: ___, sections, ...page }) => ({
       ...page,
       sections: sections.map(({ key: _key, at: _at, ...section }) => section),
     })),

@@ -1,6 +1,7 @@
 import { fitted } from '../blueprint/fit.ts'
 import { Blueprint } from '../blueprint/schema.ts'
 import { lookOf } from './kinds.ts'
+import { rehearsedLanguages } from './language.ts'
 import { headlineOf, materialOf } from './material.ts'
 import { menuOf, pagePlans } from './pagePlans.ts'
 
@@ -19,6 +20,7 @@ export function rehearseBlueprint(brief: string): Blueprint {
     siteName: name,
     siteDescription: described === '' ? material.lead : words.is(name, described),
     language: material.language,
+    languages: rehearsedLanguages(brief),
     pages: pagePlans(material),
     designSystem: { ...lookOf(material.kind), imageStyle: words.strategy.images },
     sharedComponents: {

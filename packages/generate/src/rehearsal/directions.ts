@@ -2,6 +2,7 @@ import type { Draft } from '@atelier/documents'
 import type { Blueprint, DesignPlan, PagePlan, SectionPlan } from '../blueprint/schema.ts'
 import { type PlanOutcome, setPageField, setPlanField, setSectionField } from '../plan/edit.ts'
 import { type Plan, readPlan } from '../plan/plan.ts'
+import { brandDesign } from './brandDesign.ts'
 import { lookOf, type SiteKind } from './kinds.ts'
 
 export const DIRECTIONS = ['quiet', 'clear', 'bold'] as const
@@ -27,14 +28,18 @@ const SHAPES: Readonly<Record<DirectionName, Pick<Direction, 'weight' | 'layout'
   bold: { weight: 'hero-heavy', layout: 'full-bleed', images: 'Large, close and with strong contrast' },
 }
 
-/** Three looks for a plan; the planned one is only among them if it was chosen from them. Colours that its brief names stay in all of them. */
-export function directionsOf(plan: Pick<Plan, 'design' | 'brief'>): Direction[] {
+/**
+ * Three looks for a plan; the planned one is only among them if it was chosen from them. All of them begin with the colours of
+ * its brand, or else keep those that its brief names.
+ */
+export function directionsOf(plan: Pick<Plan, 'design' | 'brief' | 'brand'>): Direction[] {
+  const { brand } = plan
   const named = /#[0-9a-f]{6}\b/i.test(plan.brief) ? { primaryColor: plan.design.primaryColor } : {}
   return DIRECTIONS.map((name) => {
     const { images, ...shape } = SHAPES[name]
     const all = LOOKS[name].map((kind) => ({
       name,
-      design: { ...lookOf(kind), ...named, imageStyle: images },
+      design: { ...lookOf(kind), ...named, ...(brand ? brandDesign(brand, name) : {}), imageStyle: images },
       ...shape,
     }))
     const chosen = all.find((each) => hasDirection(plan, each))

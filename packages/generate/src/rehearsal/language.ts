@@ -104,9 +104,57 @@ export function languageOf(brief: string): RehearsedLanguage {
   return briefLanguage(brief) === 'de' ? 'de' : 'en'
 }
 
+/** Names of languages as briefs in English or German have them, with their tags. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ...nameTags('en', 'english englisch'),
+  ...nameTags('de', 'german deutsch'),
+  ...[...OTHERS].map((name): [string, string] => [name, name]),
+])
+
+function nameTags(tag: string, names: string): [string, string][] {
+  return names.split(' ').map((name) => [name, tag])
+}
+
+/** The languages that a brief lists for its site, such as “in English, German and Arabic”: tags of those that are rehearsed, names of the others. */
+export function listedLanguages(brief: string): string[] {
+  for (const sentence of brief
+    .slice(0, LONGEST)
+    .toLowerCase()
+    .split(/[.!?\n]/)) {
+    const words = sentence.match(/[\p{L}\p{N}]+|[,;:)]/gu) ?? []
+    for (const [at, word] of words.entries()) {
+      if (word !== 'in' && word !== 'auf') continue
+      const found: string[] = []
+      for (const next of words.slice(at + 1)) {
+        const named = NAMED.get(next)
+        if (named !== undefined) found.push(named)
+        else if (next !== ',' && next !== 'and' && next !== 'und' && next !== 'in' && next !== 'auf') break
+      }
+      if (found.length > 1) return [...new Set(found)]
+    }
+  }
+  return []
+}
+
+const isRehearsed = (language: string): boolean => language === 'en' || language === 'de'
+
+/** The further languages in which a site is rehearsed. */
+export const rehearsedLanguages = (brief: string): string[] =>
+  listedLanguages(brief).filter((each) => isRehearsed(each) && each !== languageOf(brief))
+
+/** The languages of a brief that a rehearsal leaves out, as one sentence; undefined if it leaves out none. */
+export function declinedFurther(brief: string): string | undefined {
+  const listed = listedLanguages(brief)
+  const left = listed.filter((each) => !isRehearsed(each)).map(capitalLetter)
+  if (left.length === 0 || left.length === listed.length) return undefined
+  return `A rehearsal writes only English and German, so ${left.join(' and ')} is left out: add a model to have it written.`
+}
+
+const capitalLetter = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
+
 /** Why a brief is not rehearsed, as one sentence: its language is not one of the two; undefined if it is. */
 export function declinedLanguage(brief: string): string | undefined {
-  const asked = askedLanguage(brief.slice(0, LONGEST))
+  const asked = listedLanguages(brief).some(isRehearsed) ? undefined : askedLanguage(brief.slice(0, LONGEST))
   const written = briefLanguage(brief)
   const language = asked ?? (written === 'en' || written === 'de' ? undefined : written)
   if (language === undefined) return undefined

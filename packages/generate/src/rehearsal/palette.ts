@@ -1,6 +1,18 @@
 import { contrast, type Srgb } from '@atelier/site'
 import type { DesignPlan } from '../blueprint/schema.ts'
 
+/** The colours of a design. */
+export type DesignColors = Pick<
+  DesignPlan,
+  | 'primaryColor'
+  | 'secondaryColor'
+  | 'accentColor'
+  | 'backgroundColor'
+  | 'surfaceColor'
+  | 'textColor'
+  | 'textMutedColor'
+>
+
 /** Colours of a site, each as `#rrggbb`. */
 export interface Palette {
   background: string
@@ -20,7 +32,7 @@ const LEAST = 4.7
  * The palette of a design in light and in dark. Colours that would be hard to read on the background are moved towards
  * black or white until they are not; a design with a dark background is dark in both.
  */
-export function palettesOf(design: DesignPlan): { light: Palette; dark: Palette } {
+export function palettesOf(design: DesignColors): { light: Palette; dark: Palette } {
   const light = legible({
     background: design.backgroundColor,
     surface: design.surfaceColor,
@@ -31,14 +43,14 @@ export function palettesOf(design: DesignPlan): { light: Palette; dark: Palette 
     accent: design.accentColor,
   })
   if (isDark(design.backgroundColor)) return { light, dark: light }
-  const background = mix('#121211', design.primaryColor, 0.06)
+  const background = colorMix('#121211', design.primaryColor, 0.06)
   const dark = legible({
     background,
-    surface: mix(mix(background, '#ffffff', 0.05), design.primaryColor, 0.1),
-    text: mix('#f6f5f2', design.backgroundColor, 0.4),
-    muted: mix('#b4b4b0', design.surfaceColor, 0.2),
+    surface: colorMix(colorMix(background, '#ffffff', 0.05), design.primaryColor, 0.1),
+    text: colorMix('#f6f5f2', design.backgroundColor, 0.4),
+    muted: colorMix('#b4b4b0', design.surfaceColor, 0.2),
     primary: brightened(design.primaryColor),
-    secondary: mix(design.secondaryColor, '#ffffff', 0.25),
+    secondary: colorMix(design.secondaryColor, '#ffffff', 0.25),
     accent: design.accentColor,
   })
   return { light, dark }
@@ -51,12 +63,15 @@ function legible(given: Omit<Palette, 'onPrimary'>): Palette {
     let found = colour
     for (let step = 1; step <= 20; step += 1) {
       if (ratio(found, background) >= LEAST && ratio(found, surface) >= LEAST) return found
-      found = mix(colour, end, step / 20)
+      found = colorMix(colour, end, step / 20)
     }
     return found
   }
   const primary = readable(given.primary)
-  const [pale, deep] = [mix('#ffffff', background, isDark(background) ? 0 : 0.5), mix('#0d0d0d', primary, 0.1)]
+  const [pale, deep] = [
+    colorMix('#ffffff', background, isDark(background) ? 0 : 0.5),
+    colorMix('#0d0d0d', primary, 0.1),
+  ]
   const onPrimary = ratio(pale, primary) >= ratio(deep, primary) ? pale : deep
   return { ...given, text: readable(given.text), muted: readable(given.muted), primary, onPrimary }
 }
@@ -78,11 +93,11 @@ const isDark = (colour: string): boolean => ratio(colour, '#ffffff') > ratio(col
 function brightened(colour: string): string {
   const given = channels(colour)
   const factor = Math.min(1.7, 235 / Math.max(...given, 1))
-  return mix(hex(given.map((each) => each * Math.max(1, factor))), '#ffffff', 0.12)
+  return colorMix(hex(given.map((each) => each * Math.max(1, factor))), '#ffffff', 0.12)
 }
 
 /** @param share of the other colour, from 0 to 1 */
-function mix(colour: string, other: string, share: number): string {
+export function colorMix(colour: string, other: string, share: number): string {
   const others = channels(other)
   return hex(channels(colour).map((each, i) => each * (1 - share) + (others[i] ?? 0) * share))
 }

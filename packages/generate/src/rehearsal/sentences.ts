@@ -1,4 +1,5 @@
 import { mailPattern, phonePattern } from './facts.ts'
+import { listedLanguages } from './language.ts'
 
 /** The most characters of a brief that are read. */
 const LONGEST = 4_000
@@ -27,7 +28,7 @@ export function sentencesOf(text: string): string[] {
 /** The sentences that a person wrote about themselves: without instructions, addresses and times. */
 export function ownSentences(brief: string): string[] {
   return sentencesOf(brief)
-    .filter((sentence) => !INSTRUCTION.test(sentence))
+    .filter((sentence) => !INSTRUCTION.test(sentence) && listedLanguages(sentence).length === 0)
     .filter((sentence) => !mailPattern.test(sentence) && !phonePattern.test(sentence) && !isOnlyTimes(sentence))
     .map((sentence) => (/[.!?:…]$/.test(sentence) ? sentence : `${sentence}.`))
 }

@@ -1,5 +1,7 @@
 import { blanksIn, escapeHtml } from '@atelier/site'
 import type { Blueprint, PagePlan, SectionPlan } from '../blueprint/schema.ts'
+import type { Logo } from '../brand/brand.ts'
+import type { Plan } from '../plan/plan.ts'
 import { contactHref, noteParts, openingHtml, type Part, pageHref, reachable, sectionHtml } from './sections.ts'
 import { type Skeleton, skeletonOf } from './skeletons.ts'
 import { siteCss } from './styles.ts'
@@ -10,7 +12,7 @@ import { siteWords } from './words.ts'
  * `styles.css` and a whole document for each planned page. The same blueprint makes the same bytes. Scripts, pictures
  * and other servers are not used.
  */
-export function rehearseSite(blueprint: Blueprint): Record<string, string> {
+export function rehearseSite(blueprint: Blueprint, { brand }: Pick<Plan, 'brand'> = {}): Record<string, string> {
   const uses = new Set<Part>()
   const contact = contactOf(blueprint)
   const pages = blueprint.pages.map((page): [string, string] => [
@@ -18,9 +20,9 @@ export function rehearseSite(blueprint: Blueprint): Record<string, string> {
     pageHtml(blueprint, page, contact, uses),
   ])
   return {
-    '_components/header.html': headerHtml(blueprint),
+    '_components/header.html': headerHtml(blueprint, brand?.logo),
     '_components/footer.html': footerHtml(blueprint, contact),
-    'styles.css': siteCss(blueprint.designSystem, uses),
+    'styles.css': `${siteCss(blueprint.designSystem, uses)}${brand?.logo ? logoCss : ''}`,
     ...Object.fromEntries(pages),
   }
 }
@@ -157,12 +159,34 @@ function actionOf(
   return other ? { label: other.title, href: pageHref(other.filename) } : undefined
 }
 
-function headerHtml({ siteName, language, sharedComponents: { navLinks } }: Blueprint): string {
+const logoCss = `
+.header-logo {
+  display: block;
+  inline-size: auto;
+  block-size: 2.5rem;
+  max-inline-size: 12rem;
+  object-fit: contain;
+}
+`
+
+/** A logo that is this much wider than it is high has the name in it. */
+const NAMED_LOGO = 2.2
+
+/** The name of the site, with its logo; a wide logo replaces the name. */
+function siteMark(siteName: string, logo: Logo | undefined): string {
+  if (!logo) return escapeHtml(siteName)
+  const isNamed = logo.width / logo.height >= NAMED_LOGO
+  const alt = isNamed ? escapeHtml(siteName) : ''
+  const picture = `<img class="header-logo" src="${escapeHtml(logo.url)}" alt="${alt}" width="${logo.width}" height="${logo.height}">`
+  return isNamed ? picture : `${picture} ${escapeHtml(siteName)}`
+}
+
+function headerHtml({ siteName, language, sharedComponents: { navLinks } }: Blueprint, logo: Logo | undefined): string {
   const links = navLinks.map(
     ({ label, href }) => `<li><a class="header-link" href="${pageHref(href)}">${escapeHtml(label)}</a></li>`,
   )
   return `<header class="header" data-block="header">
-<a class="header-name" href="/">${escapeHtml(siteName)}</a>
+<a class="header-name" href="/">${siteMark(siteName, logo)}</a>
 <nav class="header-menu" aria-label="${siteWords(language).page.mainMenu}">
 <ul class="header-links">
 ${links.join('\n')}

@@ -2,7 +2,7 @@ import type { Rehearsal } from '@atelier/agent'
 import { blueprintOf, type Plan } from '../plan/plan.ts'
 import type { GenerationStep } from '../plan/progress.ts'
 import { rehearseBlueprint } from '../rehearsal/blueprint.ts'
-import { declinedLanguage } from '../rehearsal/language.ts'
+import { declinedFurther, declinedLanguage } from '../rehearsal/language.ts'
 import { rehearseSite } from '../rehearsal/site.ts'
 
 /** The script of one run of a generation: the plan as JSON, or the files of the step in one call. */
@@ -13,10 +13,12 @@ export function stepRehearsal(step: GenerationStep, plan: Plan, page: string): R
     fits: () => 1,
     *play() {
       if (step === 'generate') {
-        yield { text: declinedLanguage(plan.brief) ?? JSON.stringify(rehearseBlueprint(plan.brief)) }
+        const left = declinedFurther(plan.brief)
+        const planned = `${left === undefined ? '' : `${left}\n`}${JSON.stringify(rehearseBlueprint(plan.brief))}`
+        yield { text: declinedLanguage(plan.brief) ?? planned }
         return
       }
-      const files = rehearseSite(blueprintOf(plan))
+      const files = rehearseSite(blueprintOf(plan), plan)
       if (step === 'pages') {
         const planned = plan.pages.find(({ key }) => key === page)
         const content = planned && files[planned.filename]

@@ -20,6 +20,9 @@ export const stepTools: Readonly<Record<Step, readonly string[]>> = {
   pages: ['writeFile', 'writeFiles', 'readFile', 'searchImages', 'searchIcons', 'webSearch', 'fetchUrl'],
 }
 
+/** The tools of a run that translates a page. */
+export const translateTools: readonly string[] = ['listStaleTexts', 'updateTranslation']
+
 /** The tools of a run that mends a written page. */
 export const mendTools: readonly string[] = [
   'readFile',

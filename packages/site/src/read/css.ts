@@ -10,7 +10,7 @@ import { frameworkCss, siteFramework } from '../tokens/framework.ts'
 import { designSystem } from '../tokens/system.ts'
 import { addRuleVariables, collectUses } from '../tokens/uses.ts'
 import { jsonLength } from './parts.ts'
-import { type Cleaned, shortenValue } from './shorten.ts'
+import { type Cleaned, nothingCleaned, shortenValue } from './shorten.ts'
 
 /** The rules of every stylesheet that applies to a page, in order. */
 export function pageRules(site: View, pageId: string, tree: PageTree): Rule[] {
@@ -42,6 +42,10 @@ export function readCss(site: View, pageId: string, tree: PageTree, budget: numb
     ...assets.flatMap(({ note, rules }) => [note, ...texts(rules)]),
   ]
 }
+
+/** The CSS that can apply to a page as one text, long data URLs shortened. */
+export const pageCss = (site: View, pageId: string, tree: PageTree): string =>
+  readCss(site, pageId, tree, Number.MAX_SAFE_INTEGER, nothingCleaned()).join('')
 
 /** CSS that is in no stylesheet of the site, as rules. */
 function scratchRules(css: string): Rule[] {

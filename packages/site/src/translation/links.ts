@@ -2,7 +2,7 @@ import type { Draft, View } from '@atelier/documents'
 import { setAttribute } from '../document/edit.ts'
 import { type PageEntry, page } from '../document/pages.ts'
 import { pagesInLocale, sourcePage } from '../document/translated.ts'
-import { nodeAttributes, readTree } from '../document/tree.ts'
+import { nodeAttribute, nodeAttributes, readTree } from '../document/tree.ts'
 import { sitePath } from '../media/resolve.ts'
 import { mapAttributeUrls } from '../media/shown.ts'
 import { pageAddresses } from '../publish/moved.ts'
@@ -36,7 +36,8 @@ export function linkTranslations(site: View, entry: PageEntry, draft: Draft, onl
   let changed = 0
   const tree = readTree(draft)
   for (const node of [...tree.walk()]) {
-    if (node.kind !== 'element') continue
+    // A link that names its language leads to the page in that language.
+    if (node.kind !== 'element' || nodeAttribute(node, 'hreflang') !== undefined) continue
     for (const [name, value] of nodeAttributes(node)) {
       if (!LINKS.has(name.toLowerCase()) && !name.startsWith('param-')) continue
       const led = name.toLowerCase() === 'href' ? mapAttributeUrls(name, value, map) : rooted(name, value, map)

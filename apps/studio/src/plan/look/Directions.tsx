@@ -3,8 +3,8 @@ import { chooseDirection, type Direction, directionsOf, hasDirection, sampleHtml
 import { useRef } from 'react'
 import { fontSampleUrl } from '../../api/generations.ts'
 import { frameSandbox } from '../../editors/site/canvas/frame.ts'
+import { useScale } from '../../ui/useScale.ts'
 import { usePlanScene } from '../document/context.ts'
-import { useScale } from '../progress/useScale.ts'
 import * as strings from '../strings.ts'
 import styles from './Directions.module.css'
 
@@ -36,7 +36,11 @@ export function Directions({ plan }: { plan: Plan }) {
 
 function DirectionSample({ plan, direction, projectId }: { plan: Plan; direction: Direction; projectId: string }) {
   // The document is a string: the frame loads it again only if it differs.
-  const html = sampleHtml(plan, direction, fontRules(projectId, { ...plan.design, ...direction.design }))
+  const html = sampleHtml(
+    withShownLogo(plan, projectId),
+    direction,
+    fontRules(projectId, { ...plan.design, ...direction.design }),
+  )
   const room = useRef<HTMLDivElement>(null)
   const scale = useScale(room)
   return (
@@ -51,6 +55,16 @@ function DirectionSample({ plan, direction, projectId }: { plan: Plan; direction
       />
     </div>
   )
+}
+
+/** The plan with its logo at the address at which the studio shows it: the site has none yet. */
+function withShownLogo(plan: Plan, projectId: string): Plan {
+  const { brand } = plan
+  if (!brand?.logo) return plan
+  return {
+    ...plan,
+    brand: { ...brand, logo: { ...brand.logo, url: `/api/projects/${projectId}/files${brand.logo.url}` } },
+  }
 }
 
 /** Rules that load the fonts of a design from the server; one that it cannot fetch is shown by its fallbacks. */

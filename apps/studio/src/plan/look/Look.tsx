@@ -1,8 +1,16 @@
-import { type Group, SURFACES, setPlanField, VISUAL_STYLES } from '@atelier/generate/plan'
+import {
+  furtherLanguages,
+  type Group,
+  SURFACES,
+  setPlanField,
+  setPlanLanguages,
+  VISUAL_STYLES,
+} from '@atelier/generate/plan'
 import { Suspense } from 'react'
 import { Select, Skeleton } from '../../ui/index.ts'
 import { lazyWhenIdle } from '../../ui/lazyWhenIdle.ts'
 import { usePlan, usePlanScene, useProgress } from '../document/context.ts'
+import { newKey } from '../document/planSession.ts'
 import { PlanField } from '../fields/PlanField.tsx'
 import { optionsOf } from '../fields/words.ts'
 import * as strings from '../strings.ts'
@@ -10,6 +18,7 @@ import { Colors } from './Colors.tsx'
 import styles from './Look.module.css'
 import { Sample } from './Sample.tsx'
 
+const BrandPanel = lazyWhenIdle(async () => (await import('./BrandPanel.tsx')).BrandPanel)
 const Directions = lazyWhenIdle(async () => (await import('./Directions.tsx')).Directions)
 
 const visualStyles = optionsOf(VISUAL_STYLES)
@@ -40,6 +49,15 @@ export function Look() {
           {text('site', 'language', site.language, strings.language)}
           {text('content', 'primaryCTA', content.primaryCTA, strings.callToAction)}
         </div>
+        <PlanField
+          label={strings.furtherLanguages}
+          value={furtherLanguages(site).join(', ')}
+          disabled={readsOnly || !isUndecided}
+          whole
+          onChange={(value) =>
+            void session.edit((draft) => setPlanLanguages(draft, newKey, value.split(/[\s,;]+/).filter(Boolean)))
+          }
+        />
         {text('content', 'tone', content.tone, strings.tone)}
       </section>
       <section className={styles.group} aria-labelledby="plan-design">
@@ -47,6 +65,11 @@ export function Look() {
           {strings.design}
         </h2>
         <Sample design={design} cta={content.primaryCTA} name={site.siteName} text={site.siteDescription} />
+        {(plan.brand !== undefined || (!readsOnly && isUndecided)) && (
+          <Suspense>
+            <BrandPanel brand={plan.brand} mayChange={!readsOnly && isUndecided} />
+          </Suspense>
+        )}
         {!readsOnly && isUndecided && (
           <Suspense fallback={<Skeleton height={96} radius={6} />}>
             <Directions plan={plan} />

@@ -1,4 +1,10 @@
-import { addPlannedSection, type PlannedPage, removePlannedPage, setPageField } from '@atelier/generate/plan'
+import {
+  addPlannedSection,
+  languageName,
+  type PlannedPage,
+  removePlannedPage,
+  setPageField,
+} from '@atelier/generate/plan'
 import { ChevronDown, Ellipsis, FileText, House, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton, Menu } from '../../ui/index.ts'
@@ -18,6 +24,8 @@ export function PageCard({ page, index }: { page: PlannedPage; index: number }) 
   const { session, readsOnly } = usePlanScene()
   const dragging = useDragging()
   const { taken, over } = dragging
+  const { translation } = page
+  const name = translation ? `${page.title} (${translation.locale})` : page.title
   const [open, setOpen] = useState(false)
   const status = useProgress()?.parts.get(page.key)
   const isTarget = taken?.kind === 'page' && over?.page === page.key
@@ -31,7 +39,7 @@ export function PageCard({ page, index }: { page: PlannedPage; index: number }) 
   return (
     <article
       className={styles.card}
-      aria-label={page.title}
+      aria-label={name}
       data-drop={isTarget ? (over.behind ? 'behind' : 'before') : undefined}
       data-taken={taken?.key === page.key ? '' : undefined}
       onDragOver={(event) => {
@@ -138,13 +146,16 @@ export function PageCard({ page, index }: { page: PlannedPage; index: number }) 
           </Button>
         </div>
       )}
-      {page.sections.length === 0 && <p className={styles.none}>{strings.noSections}</p>}
-      <ol className="grid one-column gap-2" aria-label={strings.sectionsOf(page.title)}>
+      {translation && (
+        <p className={styles.none}>{strings.pageInLanguage(translation.of, languageName(translation.locale))}</p>
+      )}
+      {!translation && page.sections.length === 0 && <p className={styles.none}>{strings.noSections}</p>}
+      <ol className="grid one-column gap-2" aria-label={strings.sectionsOf(name)}>
         {page.sections.map((section, place) => (
           <SectionItem key={section.key} section={section} page={page} index={place} />
         ))}
       </ol>
-      {!readsOnly && (
+      {!readsOnly && !translation && (
         <Button size="sm" variant="quiet" icon={<Plus size={13} />} className={styles.add} onClick={addSection}>
           {strings.addASection}
         </Button>

@@ -7,16 +7,20 @@ import {
   SECTION_TYPES,
   setSectionField,
 } from '@atelier/generate/plan'
-import { ChevronRight, GripVertical, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronRight, GripVertical, LayoutPanelLeft, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { IconButton, Select } from '../../ui/index.ts'
-import { usePlanScene } from '../document/context.ts'
+import { usePlanScene, useProgress } from '../document/context.ts'
 import { PlanField } from '../fields/PlanField.tsx'
 import { inWords, optionsOf } from '../fields/words.ts'
 import * as strings from '../strings.ts'
 import { useDragging } from './dragging.ts'
 import { directionOf } from './moves.ts'
 import styles from './Pages.module.css'
+
+const SectionVariants = lazy(async () => ({
+  default: (await import('../variants/SectionVariants.tsx')).SectionVariants,
+}))
 
 const types = optionsOf(SECTION_TYPES)
 const layouts = optionsOf(LAYOUTS)
@@ -28,6 +32,9 @@ export function SectionItem({ section, page, index }: { section: PlannedSection;
   const dragging = useDragging()
   const { taken, over } = dragging
   const [open, setOpen] = useState(false)
+  const [varying, setVarying] = useState(false)
+  const { state, documentId } = useProgress()?.parts.get(page.key) ?? {}
+  const made = state === 'stands' || state === 'adopted' ? documentId : undefined
   const isTarget = taken?.kind === 'section' && over?.page === page.key && over.index === index
   const set = (field: string, value: string) =>
     session.edit((draft) => setSectionField(draft, section.key, field, value))
@@ -71,6 +78,11 @@ export function SectionItem({ section, page, index }: { section: PlannedSection;
           <span className={styles.words}>{section.name}</span>
           <span className={styles.type}>{inWords(section.sectionType)}</span>
         </button>
+        {!readsOnly && made !== undefined && (
+          <IconButton label={strings.inThreeVariants(section.name)} size="sm" onClick={() => setVarying(true)}>
+            <LayoutPanelLeft size={13} />
+          </IconButton>
+        )}
         {!readsOnly && (
           <IconButton
             label={strings.removeSection(section.name)}
@@ -82,6 +94,11 @@ export function SectionItem({ section, page, index }: { section: PlannedSection;
           </IconButton>
         )}
       </div>
+      <Suspense>
+        {varying && made !== undefined && (
+          <SectionVariants target={{ pageId: made, section: section.id }} onOpenChange={setVarying} />
+        )}
+      </Suspense>
       {!open && section.description !== '' && <p className={styles.says}>{section.description}</p>}
       {open && (
         <div className={styles.details}>

@@ -5,11 +5,11 @@ import { frameQuery } from '../../api/versions.ts'
 import { frameSandbox, frameSource } from '../../editors/site/canvas/frame.ts'
 import { useTranscript } from '../../shell/agent/useTranscript.ts'
 import { Skeleton } from '../../ui/index.ts'
+import { useScale } from '../../ui/useScale.ts'
 import { usePlanScene } from '../document/context.ts'
 import * as strings from '../strings.ts'
 import { draftOf, stylesOf } from './draftOf.ts'
 import styles from './Progress.module.css'
-import { useScale } from './useScale.ts'
 
 /** A page as it is in the site now, small. */
 export function SitePreview({ title, documentId }: { title: string; documentId: string }) {

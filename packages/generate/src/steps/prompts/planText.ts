@@ -1,8 +1,10 @@
+import type { Brand } from '../../brand/brand.ts'
 import type { Plan, PlannedPage, PlannedSection } from '../../plan/plan.ts'
 import { pageHref } from '../../rehearsal/sections.ts'
 
 /** The part of a plan that all pages share, as text for a model: the same bytes for each page of it. */
-export function planText({ brief, site, design, content, shared, pages }: Plan): string {
+export function planText({ brief, brand, site, design, content, shared, pages: all }: Plan): string {
+  const pages = all.filter(({ translation }) => translation === undefined)
   return sections([
     ['Asked for', [brief]],
     [
@@ -36,6 +38,7 @@ export function planText({ brief, site, design, content, shared, pages }: Plan):
         ['Pictures', design.imageStyle],
       ]),
     ],
+    ['Brand', brand ? brandLines(brand) : []],
     [
       'Content',
       fields([
@@ -53,6 +56,12 @@ export function planText({ brief, site, design, content, shared, pages }: Plan):
     ],
   ])
 }
+
+/** The brand for a model. */
+export const brandLines = ({ colors, logo }: Brand): string[] => [
+  `Its colours, which the design begins with: ${colors.join(', ')}`,
+  ...(logo ? [`Its logo, which is the header's link to /: ${logo.url}, ${logo.width} × ${logo.height} px`] : []),
+]
 
 const pageLine = ({ filename, title, purpose }: PlannedPage): string =>
   [filename, pageHref(filename), title, purpose].filter((part) => part !== '').join(' · ')

@@ -1,10 +1,11 @@
 import { frameText, visibleText } from '@atelier/site'
+import type { Brand } from '../../brand/brand.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Step } from '../steps.ts'
 import { styleNames } from '../styles/styleNames.ts'
 import { dataConvention, fileConventions } from './conventions.ts'
 import { pageWords } from './pageWords.ts'
-import { pageText, planText } from './planText.ts'
+import { brandLines, pageText, planText } from './planText.ts'
 
 /** The prompt of a step's run. */
 export interface StepPrompt {
@@ -35,6 +36,8 @@ export interface PromptContext {
   mark: string
   sources?: readonly PromptSource[]
   pictures?: readonly PromptPicture[]
+  /** The logo and the colours of the business. */
+  brand?: Brand | undefined
 }
 
 /** The most characters of one source, and of all. */
@@ -48,7 +51,7 @@ The plan
 - Four to seven sections a page, each with a purpose, of different types and layouts; not hero, three cards, banner on every page. The last one of a page says where to go next.
 - contentNotes hold the facts, names, numbers and wishes of the request that the section is about, one a line, in its language; they are all that the writer of the page sees of the request's details. Nothing is invented: no reviews, figures, people, prices or addresses that are not there.
 - The design fits this business and no other: colours with a reason, of which text reads on the background with 4.5 : 1; two fonts of Google Fonts at most; a visual style. Avoid what every generated site has (purple gradients, glass cards, Inter for everything) where nothing asks for it.
-- language is that of the visitors: the one the request is written in, unless it names another.
+- language is that of the visitors: the one the request is written in, unless it names another. languages lists further ones only where the request names several; pages are planned once, in the first language: the others are translations of them.
 - navLinks lead to planned files. needsResearch lists only what cannot be written without looking it up.
 
 ${dataConvention}`
@@ -57,7 +60,7 @@ ${dataConvention}`
 export function generatePrompt(brief: string, context: PromptContext): StepPrompt {
   return {
     system: stepSystems.generate,
-    user: joinParagraphs([...material(context), titled('The request', brief), 'Plan the site.']),
+    user: joinParagraphs([...material(context), ...brandPart(context), titled('The request', brief), 'Plan the site.']),
   }
 }
 
@@ -67,6 +70,7 @@ export function redesignPrompt(brief: string, context: PromptContext): StepPromp
     system: stepSystems.generate,
     user: joinParagraphs([
       ...material(context, 'The site as it is'),
+      ...brandPart(context),
       titled('The request', brief),
       'Plan the site anew. Keep what it says: every fact, name, price and address of it stands in the contentNotes of some section, in the words of the site where they are good. Keep its pages and their file names, so that links go on working, unless the request says otherwise; join pages that say the same. Its structure, design and order are yours to change: name in purpose what gets better.',
     ]),
@@ -172,6 +176,9 @@ export function pagePrompt(
 const isMarkup = (text: string) => /^\s{0,200}<(?:!doctype|html|[a-z])/i.test(text.slice(0, 260))
 
 /** Others' texts, framed so that they cannot pass for the request, and the existing pictures. */
+const brandPart = ({ brand }: PromptContext): string[] =>
+  brand ? [titled('The brand', brandLines(brand).join('\n'))] : []
+
 function material({ sources = [], pictures = [], mark }: PromptContext, title = 'Sources'): string[] {
   const texts: string[] = []
   let left = MOST_SOURCES

@@ -20,6 +20,7 @@ const AskDialog = lazyWhenIdle(async () => (await import('../insert/AskDialog.ts
 /** These ask the server for something at once, so that there is no use in loading them ahead. */
 const BriefDialog = lazy(async () => ({ default: (await import('../../../brief/BriefDialog.tsx')).BriefDialog }))
 const PlansDialog = lazy(async () => ({ default: (await import('../../../brief/PlansDialog.tsx')).PlansDialog }))
+const VariantsDialog = lazy(async () => ({ default: (await import('../variants/SiteVariants.tsx')).SiteVariants }))
 const SiteSettings = lazyWhenIdle(async () => (await import('../settings/SiteSettings.tsx')).SiteSettings)
 
 /** The kind of generation that each brief dialog begins, by the dialog's name. */
@@ -51,6 +52,7 @@ export function SiteActions() {
           <BriefDialog kind={briefs[dialog]} projectId={session.projectId} open onOpenChange={show(dialog)} />
         )}
         {dialog === 'plans' && <PlansDialog projectId={session.projectId} open onOpenChange={show('plans')} />}
+        {dialog === 'variants' && <VariantsDialog onOpenChange={show('variants')} />}
         {dialog === 'siteSettings' && <SiteSettings open onOpenChange={show('siteSettings')} />}
       </Suspense>
       <Publish open={dialog === 'publishing'} onOpenChange={show('publishing')} />

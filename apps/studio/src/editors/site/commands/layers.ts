@@ -87,6 +87,15 @@ export const layerCommands: readonly ViewCommand<SiteView>[] = [
     offered: (view) => selectedIds(view).length > 0,
     run: ({ session }) => patchStore(session.state, { dialog: 'multiply' }),
   },
+  // Three variants of the selected section, beside each other; without a selection, those that wait for a choice.
+  {
+    name: 'node.variants',
+    label: strings.inThreeVariants,
+    icon: 'sparkles',
+    group: 'component',
+    offered: (view) => view.session.page.get() !== undefined,
+    run: ({ session }) => patchStore(session.state, { dialog: 'variants' }),
+  },
   {
     name: 'node.editComponent',
     label: strings.editTheComponent,

@@ -1,6 +1,7 @@
 /** Labels of the site editor's commands. */
 export const editTheComponent = 'Edit the component'
 export const editText = 'Edit text'
+export const inThreeVariants = 'Section again, in three variants…'
 export const goTo = (title: string | number) => `Go to ${title}`
 export const goIntoTheSelection = 'Go into the selection'
 export const stepOutOfTheSelection = 'Step out of the selection'

@@ -169,6 +169,7 @@ export const operations = {
       media: Type.Array(
         Type.Object({
           mediaId: Type.String(),
+          name: Type.String(),
           uses: Type.Optional(
             Type.Array(
               Type.Object({

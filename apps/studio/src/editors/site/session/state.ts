@@ -119,6 +119,7 @@ export interface EditorState extends Remembered {
     | 'redesign'
     | 'addPages'
     | 'plans'
+    | 'variants'
     | undefined
 }
 
