@@ -1,4 +1,5 @@
 import type { ContentIssue } from '@atelier/api'
+import { NO_LOCALE } from '../../api/saveInput.ts'
 import type { Peer } from '../../documents/presence.ts'
 import { Button } from '../../ui/index.ts'
 import type { EntryField } from '../entry/fieldDefinition.ts'
@@ -8,6 +9,8 @@ import * as strings from '../strings.ts'
 import { FieldControl } from './FieldControl.tsx'
 import styles from './Form.module.css'
 import type { FieldDraft, FieldDrafts } from './fieldDrafts.ts'
+import { fromKey } from './fieldKey.ts'
+import { FieldLocaleContext } from './fieldLocale.ts'
 import { changedWords } from './staleWords.ts'
 
 export interface FormFieldProps {
@@ -49,24 +52,28 @@ export function FormField(props: FormFieldProps) {
         : issue?.severity === 'error' && !draft
           ? strings.savedNotShownBecause(issue.message)
           : undefined
+  const { locale } = fromKey(fieldKey)
+  const fieldLocale = locale === NO_LOCALE ? undefined : locale
   return (
     <div className="grid gap-6" data-field={field.name} data-busy={people.length > 0 || undefined}>
-      <FieldControl
-        field={field}
-        text={text}
-        textNow={() => drafts.text(fieldKey)}
-        onText={(next, over = text) => {
-          onEnter?.(true)
-          drafts.type(fieldKey, next, over)
-        }}
-        onLeave={() => {
-          onEnter?.(false)
-          void drafts.flush(fieldKey)
-        }}
-        error={error}
-        hint={!draft && issue?.severity === 'warning' ? issue.message : hintOf(props, text)}
-        readsOnly={readsOnly}
-      />
+      <FieldLocaleContext value={fieldLocale}>
+        <FieldControl
+          field={field}
+          text={text}
+          textNow={() => drafts.text(fieldKey)}
+          onText={(next, over = text) => {
+            onEnter?.(true)
+            drafts.type(fieldKey, next, over)
+          }}
+          onLeave={() => {
+            onEnter?.(false)
+            void drafts.flush(fieldKey)
+          }}
+          error={error}
+          hint={!draft && issue?.severity === 'warning' ? issue.message : hintOf(props, text)}
+          readsOnly={readsOnly}
+        />
+      </FieldLocaleContext>
       {people.length > 0 && (
         <p className={styles.people} role="status">
           {people.map(({ clientId, name, color }) => (
