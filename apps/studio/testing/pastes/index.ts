@@ -6,7 +6,7 @@ import type { PasteCase } from './paste.ts'
 import { webPastes } from './web.ts'
 import { wordPastes } from './word.ts'
 
-/** What programs put on the clipboard, by the program. */
+/** The cases of each program. */
 export const pasteCases: readonly (readonly [program: string, cases: readonly PasteCase[]])[] = [
   ['Word', wordPastes],
   ['Google Docs', docsPastes],

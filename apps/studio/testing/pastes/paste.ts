@@ -7,7 +7,7 @@ export interface PasteCase {
   result: string
   /** How many pictures are taken, by where they come from. */
   pictures?: Partial<Record<'data' | 'blob' | 'file' | 'web', number>>
-  /** What is said to be left out, or changed. */
+  /** The parts that the editor says are left out or changed. */
   leftOut?: Readonly<Record<string, number>>
   /** Words of the source that are left out with a note, and words that the result has more. */
   lost?: string

@@ -12,7 +12,7 @@ import { IconField } from './controls/IconField.tsx'
 import { RatingField } from './controls/RatingField.tsx'
 import { starsOf } from './controls/rating.ts'
 import { YesNoField } from './controls/YesNoField.tsx'
-import { LongTextField } from './prose/LongTextField.tsx'
+import { LongTextField } from './longText/LongTextField.tsx'
 import { RelationField } from './RelationField.tsx'
 import { SharedArea, SharedField, SharedLine } from './text/SharedField.tsx'
 

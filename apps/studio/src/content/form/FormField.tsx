@@ -10,8 +10,8 @@ import { FieldControl } from './FieldControl.tsx'
 import styles from './Form.module.css'
 import type { FieldDraft, FieldDrafts } from './fieldDrafts.ts'
 import { fromKey } from './fieldKey.ts'
-import { FieldLocaleContext } from './fieldLocale.ts'
 import { changedWords } from './staleWords.ts'
+import { FieldLocaleContext } from './text/fieldLocale.ts'
 
 export interface FormFieldProps {
   field: EntryField

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Node } from 'prosemirror-model'
 import { EditorState } from 'prosemirror-state'
 import { expect, test } from 'vitest'
-import { schema } from '../richtext/schema.ts'
+import { schema } from '../richtext/model/schema.ts'
 import { createMarkdownText } from './markdownText.ts'
 
 const markdown = createMarkdownText()

@@ -1,8 +1,9 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import type { Mark, Node, NodeType } from 'prosemirror-model'
-import { matchPieces, type RichText } from '../richtext/blocks.ts'
-import { schema } from '../richtext/schema.ts'
-import { cellCount, MAX_CELLS } from '../richtext/table/tableAt.ts'
+import { matchPieces } from '../richtext/blocks.ts'
+import type { RichText } from '../richtext/model/richText.ts'
+import { schema } from '../richtext/model/schema.ts'
+import { cellCount, MAX_CELLS } from '../richtext/model/tableAt.ts'
 import { printBlock } from './printMarkdown.ts'
 
 /*

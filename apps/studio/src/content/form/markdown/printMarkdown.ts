@@ -1,5 +1,5 @@
 import type { Mark, Node } from 'prosemirror-model'
-import { isPending, schema } from '../richtext/schema.ts'
+import { isPending, schema } from '../richtext/model/schema.ts'
 
 const { nodes, marks } = schema
 

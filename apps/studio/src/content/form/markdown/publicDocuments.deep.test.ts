@@ -1,2 +1,2 @@
-/** Slow by design: 300 documents of public repositories, of each a dozen blocks is edited. */
+/** Slow by design: 300 documents of public repositories, of each some blocks are edited. */
 import './publicDocuments.test.ts'

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../../../ui/index.ts'
+import { MAX_CELLS } from './model/tableAt.ts'
 import type { PasteNote } from './paste/pasting.ts'
 import styles from './RichText.module.css'
 import * as strings from './strings.ts'
-import { MAX_CELLS } from './table/tableAt.ts'
 
-/** What became of a paste: what is on its way, and what is not in the text. */
+/** Says of a paste which pictures are on their way, and what is not in the text. */
 export function PasteNotice({ note, onDismiss }: { note: PasteNote | undefined; onDismiss: () => void }) {
   const lines = note ? noteLines(note) : []
   return (

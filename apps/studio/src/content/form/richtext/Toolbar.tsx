@@ -15,7 +15,7 @@ import {
 import { IconButton, Menu, type MenuEntry, Select } from '../../../ui/index.ts'
 import { stepFocus } from '../../../ui/stepFocus.ts'
 import * as content from '../../strings.ts'
-import { blockKinds, insertRule, type RichBlock, type TextFormat, toggleFormat, turnInto } from './commands.ts'
+import { blockKinds, insertRule, type RichBlock, type TextFormat, toggleFormat, turnInto } from './model/commands.ts'
 import styles from './RichText.module.css'
 import * as strings from './strings.ts'
 import type { Surface, SurfaceState } from './surface.ts'

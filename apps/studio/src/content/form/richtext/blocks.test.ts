@@ -2,7 +2,7 @@
 import { EditorState } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { createRichText } from './blocks.ts'
-import { schema } from './schema.ts'
+import { schema } from './model/schema.ts'
 
 const richText = createRichText(document)
 const kinds = (text: string) => richText.read(text).children.map(({ type }) => type.name)

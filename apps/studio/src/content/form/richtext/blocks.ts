@@ -1,8 +1,9 @@
 import { cutText, joinBlocks } from '@atelier/content'
 import { diffArrays } from 'diff'
 import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model'
-import { isPending, schema } from './schema.ts'
-import { cellCount, MAX_CELLS, rectangular } from './table/tableAt.ts'
+import type { RichText } from './model/richText.ts'
+import { isPending, schema } from './model/schema.ts'
+import { cellCount, MAX_CELLS, rectangular } from './model/tableAt.ts'
 
 /*
  * A text is read block by block. A block that comes back as the same HTML can be edited; any other one is a node
@@ -12,16 +13,6 @@ import { cellCount, MAX_CELLS, rectangular } from './table/tableAt.ts'
 
 /** Between blocks that are written here. */
 const BREAK = '\n'
-
-export interface RichText {
-  readonly kind: 'markdown' | 'richtext'
-  /** The blocks of a text; those that `known` holds already are the same objects. */
-  read(text: string, known?: Node): Node
-  /** The text of a document. */
-  write(doc: Node): string
-  /** The blocks that plain text of the clipboard means; undefined if it is only lines of words. */
-  fromPlain?(text: string): readonly Node[] | undefined
-}
 
 /** @param document in which HTML is parsed and printed; nothing of it is loaded or run */
 export function createRichText(document: Document): RichText {

@@ -1,6 +1,6 @@
 import type { NodeViewConstructor } from 'prosemirror-view'
-import { isPending } from './schema.ts'
-import { cellCount } from './table/tableAt.ts'
+import { isPending } from './model/schema.ts'
+import { cellCount } from './model/tableAt.ts'
 
 /** A picture, at the address where the studio has it; a note in its place while it is on its way there. */
 export const pictureView =

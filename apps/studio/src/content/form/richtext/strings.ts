@@ -53,7 +53,7 @@ const words: Readonly<Record<LeftOutKind, readonly [one: string, many: string]>>
   listInCell: ['', ''],
 }
 
-/** What is left out, and what is another thing now. */
+/** Sentences about the parts that are left out or changed. */
 export function leftOutWords(leftOut: ReadonlyMap<LeftOutKind, number>): string[] {
   const gone = [...leftOut].flatMap(([kind, count]) => {
     const [one, many] = words[kind]

@@ -3,7 +3,7 @@ import { NodeSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { createMarkdownText } from '../markdown/markdownText.ts'
 import { createRichText } from './blocks.ts'
-import { insertPicture, setLink, setPictureAlt } from './commands.ts'
+import { insertPicture, setLink, setPictureAlt } from './model/commands.ts'
 import { openSurface, type SurfaceOptions } from './surface.ts'
 
 const options = (text: string): SurfaceOptions => ({

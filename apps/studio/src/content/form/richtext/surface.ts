@@ -3,11 +3,11 @@ import type { Node } from 'prosemirror-model'
 import { type Command, EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { createStore, type Store } from '../../../documents/store.ts'
-import type { RichText } from './blocks.ts'
-import { blockOf, formats, hasMark, linkAt, pictureAlt, type RichBlock, type TextFormat } from './commands.ts'
+import { blockOf, formats, hasMark, linkAt, pictureAlt, type RichBlock, type TextFormat } from './model/commands.ts'
+import type { RichText } from './model/richText.ts'
+import { schema } from './model/schema.ts'
 import { pictureView, sourceView, tableView } from './nodeViews.ts'
 import { createPasting, type PasteNote, type PictureStore } from './paste/pasting.ts'
-import { schema } from './schema.ts'
 import { type Alignment, alignmentAt } from './table/tableCommands.ts'
 import { typingPlugins } from './typing.ts'
 
@@ -55,7 +55,7 @@ export interface SurfaceOptions {
 /** A rich text that is edited in place. */
 export interface Surface {
   readonly state: Store<SurfaceState>
-  /** What became of the last paste; undefined if there is nothing to say. */
+  /** How the last paste went; undefined if there is nothing to say. */
   readonly pasted: Store<PasteNote | undefined>
   dismissPasted(): void
   /** Takes pictures into the media and puts them at the caret. */

@@ -5,13 +5,13 @@ import { keymap } from 'prosemirror-keymap'
 import type { MarkType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { type Command, type Plugin, TextSelection, type Transaction } from 'prosemirror-state'
-import { blockKinds, insertRule, toggleFormat, turnInto } from './commands.ts'
-import { schema } from './schema.ts'
+import { blockKinds, insertRule, toggleFormat, turnInto } from './model/commands.ts'
+import { schema } from './model/schema.ts'
 import { tablePlugins } from './table/tablePlugin.ts'
 
 const { nodes } = schema
 
-/** What keys do, and what one types becomes. */
+/** The keys and typing rules of a text. */
 export function typingPlugins(onLink: () => void): Plugin[] {
   const insertBreak: Command = chainCommands(exitCode, (state, dispatch) => {
     dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView())

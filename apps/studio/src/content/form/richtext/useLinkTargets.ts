@@ -4,14 +4,14 @@ import { use } from 'react'
 import { contentQuery, entriesQuery } from '../../../api/content.ts'
 import { useContent } from '../../session/context.ts'
 import { sitePagesQuery } from '../../session/reads.ts'
-import { FieldLocaleContext } from '../fieldLocale.ts'
+import { FieldLocaleContext } from '../text/fieldLocale.ts'
 import * as strings from './strings.ts'
 
 /** Something on the site that a link can lead to. */
 export interface LinkTarget {
   href: string
   label: string
-  /** What it is: a page, or an entry of a model. */
+  /** A page, or the name of the model of an entry. */
   kind: string
 }
 

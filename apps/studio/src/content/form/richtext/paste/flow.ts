@@ -1,5 +1,5 @@
 import type { Mark, Node, NodeType } from 'prosemirror-model'
-import { schema } from '../schema.ts'
+import { schema } from '../model/schema.ts'
 import { type LevelItem, nestItems } from './pastedLists.ts'
 
 const { nodes } = schema

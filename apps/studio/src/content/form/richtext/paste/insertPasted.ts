@@ -1,7 +1,7 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
-import { schema } from '../schema.ts'
-import { caretInCell, MAX_CELLS, selectedCell, TooManyCells } from '../table/tableAt.ts'
+import { schema } from '../model/schema.ts'
+import { caretInCell, MAX_CELLS, selectedCell, TooManyCells } from '../model/tableAt.ts'
 import { cellText } from './flow.ts'
 
 const { nodes } = schema

@@ -1,5 +1,5 @@
 import { Fragment, type Mark, type Node } from 'prosemirror-model'
-import { pendingAddress, schema } from '../schema.ts'
+import { pendingAddress, schema } from '../model/schema.ts'
 import { createFlow, type Flow, turnParagraphs } from './flow.ts'
 import { countLeftOut, type LeftOut, leftOutKind } from './leftOut.ts'
 import { isLabel, isNumber, labelOf, listItemOf, startOf, withBlocks, wordLevel } from './pastedLists.ts'

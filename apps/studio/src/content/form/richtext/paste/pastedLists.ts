@@ -1,5 +1,5 @@
 import { Fragment, type Node } from 'prosemirror-model'
-import { schema } from '../schema.ts'
+import { schema } from '../model/schema.ts'
 import { isElement, type PastedElement, styleOf, wordsOf } from './pastedNode.ts'
 
 const { nodes, marks } = schema

@@ -1,5 +1,5 @@
 import type { Mark } from 'prosemirror-model'
-import { schema } from '../schema.ts'
+import { schema } from '../model/schema.ts'
 import { pastedHref } from './pastedLinks.ts'
 import type { PastedElement } from './pastedNode.ts'
 

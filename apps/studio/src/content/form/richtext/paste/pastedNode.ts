@@ -13,7 +13,7 @@ export function readPastedDom(parent: Node): PastedNode[] {
   return [...parent.childNodes].flatMap((node): PastedNode[] => {
     if (node.nodeType === 3) return [node.nodeValue ?? '']
     if (!(node instanceof Element)) return []
-    // What is in a template is not among its children.
+    // The nodes of a template are not among its children.
     const inside = node instanceof HTMLTemplateElement ? node.content : node
     return [
       {

@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
-import { schema } from '../schema.ts'
-import { MAX_CELLS, TooManyCells } from '../table/tableAt.ts'
+import { schema } from '../model/schema.ts'
+import { MAX_CELLS, TooManyCells } from '../model/tableAt.ts'
 import { cellText, withoutWholeBold } from './flow.ts'
 import type { LeftOutKind } from './leftOut.ts'
 import { isElement, type PastedElement, pastedElements, styleOf } from './pastedNode.ts'

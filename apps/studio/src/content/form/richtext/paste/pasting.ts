@@ -3,10 +3,10 @@ import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type EditorState, Plugin, Selection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { createStore, type Store } from '../../../../documents/store.ts'
-import type { RichText } from '../blocks.ts'
-import { blockOf } from '../commands.ts'
-import { isPending, pendingAddress, schema } from '../schema.ts'
-import { TooManyCells } from '../table/tableAt.ts'
+import { blockOf } from '../model/commands.ts'
+import type { RichText } from '../model/richText.ts'
+import { isPending, pendingAddress, schema } from '../model/schema.ts'
+import { TooManyCells } from '../model/tableAt.ts'
 import { insertPasted, plainParagraphs, withHeads } from './insertPasted.ts'
 import type { LeftOut } from './leftOut.ts'
 import { type Pasted, pasteBlocks } from './pasteBlocks.ts'
@@ -24,7 +24,7 @@ export interface PictureStore {
   fetch(url: string): Promise<TakenPicture>
 }
 
-/** What became of the last paste. */
+/** How the last paste went. */
 export interface PasteNote {
   /** It is being read. */
   busy: boolean
@@ -226,7 +226,7 @@ export function createPasting({ richText, pictures, unreadable, placeGone }: Pas
     },
     plugin: new Plugin({
       props: {
-        // What others wrote is read from the clipboard itself, below.
+        // HTML of others is read from the clipboard itself, below.
         transformPastedHTML: (html) => (html.includes('data-pm-slice') ? html : ''),
         transformPasted: (slice) => new Slice(ownFragment(slice.content), slice.openStart, slice.openEnd),
         handlePaste: (view, event) => event.clipboardData !== null && takeClipboard(view, event.clipboardData),
@@ -272,7 +272,7 @@ async function readBlob(src: string): Promise<Blob | undefined> {
   }
 }
 
-/** What a surface has put on the clipboard, without what may not be in a text. */
+/** A slice of a surface without links and pictures that may not be in a text. */
 function ownFragment(fragment: Fragment): Fragment {
   const { link } = schema.marks
   const kept: Node[] = []

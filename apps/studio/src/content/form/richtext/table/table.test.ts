@@ -1,8 +1,8 @@
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { createMarkdownText } from '../../markdown/markdownText.ts'
-import { schema } from '../schema.ts'
-import { selectedCell } from './tableAt.ts'
+import { schema } from '../model/schema.ts'
+import { selectedCell } from '../model/tableAt.ts'
 import {
   addColumn,
   addRow,

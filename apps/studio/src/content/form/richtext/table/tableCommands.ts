@@ -1,6 +1,6 @@
 import { Fragment, type Node } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
-import { schema } from '../schema.ts'
+import { schema } from '../model/schema.ts'
 import {
   type CellPlace,
   caretInCell,
@@ -11,7 +11,7 @@ import {
   insideOfCell,
   MAX_CELLS,
   selectedCell,
-} from './tableAt.ts'
+} from '../model/tableAt.ts'
 
 const { nodes } = schema
 
@@ -74,7 +74,7 @@ export const addRow = (side: 'above' | 'below'): Command =>
       const position = insideOfCell(table, start, index, 0) - 2
       return caretInCell(tr.insert(position, added), start, index, column)
     }
-    // What was the first row is one of the others now.
+    // The former first row is one of the others now.
     const old = like.copy(Fragment.from(like.children.map((cell) => setHeader(cell, false))))
     return caretInCell(replaceRows(tr, table, start, [added, old, ...table.children.slice(1)]), start, 0, column)
   })

@@ -1,8 +1,8 @@
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
 import { type Command, Plugin } from 'prosemirror-state'
-import { schema } from '../schema.ts'
-import { rectangular, selectedCell } from './tableAt.ts'
+import { schema } from '../model/schema.ts'
+import { rectangular, selectedCell } from '../model/tableAt.ts'
 import {
   addColumn,
   addRow,

@@ -1,6 +1,6 @@
 import { Fragment, type Node } from 'prosemirror-model'
 import { type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
-import { schema } from '../schema.ts'
+import { schema } from './schema.ts'
 
 const { nodes } = schema
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { Segmented, Skeleton, TextArea } from '../../../ui/index.ts'
 import * as strings from '../../strings.ts'
 import { useKeptCaret } from '../text/keptCaret.ts'
-import type { TextFieldProps } from '../text/textFieldProps.ts'
+import type { LongTextProps } from '../text/textFieldProps.ts'
 import styles from './LongTextField.module.css'
 import { useTextView } from './textView.ts'
 
@@ -12,13 +12,6 @@ const MarkdownEditor = lazy(async () => ({ default: (await import('../markdown/M
 const MarkdownPreview = lazy(async () => ({
   default: (await import('../markdown/MarkdownPreview.tsx')).MarkdownPreview,
 }))
-
-export interface LongTextProps extends TextFieldProps {
-  /** The text at this moment, which may not be rendered yet. */
-  valueNow: () => string
-  /** @param over what the surface showed before */
-  onText: (text: string, over: string) => void
-}
 
 /** A long text as it looks, as it is written, or both side by side. */
 export function LongTextField({ type, valueNow, onText, ...props }: LongTextProps & { type: 'markdown' | 'richtext' }) {

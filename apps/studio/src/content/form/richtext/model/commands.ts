@@ -3,7 +3,7 @@ import type { MarkType, NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, NodeSelection } from 'prosemirror-state'
 import { schema } from './schema.ts'
-import { selectedCell } from './table/tableAt.ts'
+import { selectedCell } from './tableAt.ts'
 
 const { nodes, marks } = schema
 
