@@ -35,9 +35,10 @@ export function sourceView(note: string): NodeViewConstructor {
   }
 }
 
-/** From this size on all columns of a table are as wide, which browsers lay out faster. */
+/** From this size on a table is laid out row by row, with columns of one width. */
 const MANY_CELLS = 1_000
 
+/** A table, which says whether it is a large one. */
 export const tableView: NodeViewConstructor = (node, view) => {
   const { ownerDocument } = view.dom
   const dom = ownerDocument.createElement('table')
