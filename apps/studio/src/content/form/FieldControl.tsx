@@ -12,9 +12,8 @@ import { IconField } from './controls/IconField.tsx'
 import { RatingField } from './controls/RatingField.tsx'
 import { starsOf } from './controls/rating.ts'
 import { YesNoField } from './controls/YesNoField.tsx'
-import { MarkdownField } from './markdown/MarkdownField.tsx'
+import { LongTextField } from './longText/LongTextField.tsx'
 import { RelationField } from './RelationField.tsx'
-import { RichTextField } from './richtext/RichTextField.tsx'
 import { SharedArea, SharedField, SharedLine } from './text/SharedField.tsx'
 
 const StructureField = lazy(async () => ({
@@ -40,10 +39,13 @@ export function FieldControl(props: FieldControlProps) {
     case 'text':
       return <SharedArea {...shared} rows={3} mono={field.type === 'code'} />
     case 'long':
-      return field.type === 'markdown' ? (
-        <MarkdownField {...shared} valueNow={props.textNow} onText={onText} />
-      ) : (
-        <RichTextField {...shared} valueNow={props.textNow} onText={onText} />
+      return (
+        <LongTextField
+          {...shared}
+          type={field.type === 'markdown' ? 'markdown' : 'richtext'}
+          valueNow={props.textNow}
+          onText={onText}
+        />
       )
     case 'json':
       return (

@@ -1,4 +1,5 @@
 import type { ContentIssue } from '@atelier/api'
+import { NO_LOCALE } from '../../api/saveInput.ts'
 import type { Peer } from '../../documents/presence.ts'
 import { Button } from '../../ui/index.ts'
 import { commentsCount } from '../comments/strings.ts'
@@ -9,7 +10,9 @@ import * as strings from '../strings.ts'
 import { FieldControl } from './FieldControl.tsx'
 import styles from './Form.module.css'
 import type { FieldDraft, FieldDrafts } from './fieldDrafts.ts'
+import { fromKey } from './fieldKey.ts'
 import { changedWords } from './staleWords.ts'
+import { FieldLocaleContext } from './text/fieldLocale.ts'
 
 export interface FormFieldProps {
   field: EntryField
@@ -70,6 +73,8 @@ export function FormField(props: FormFieldProps) {
         : issue?.severity === 'error' && !draft
           ? strings.savedNotShownBecause(issue.message)
           : undefined
+  const { locale } = fromKey(fieldKey)
+  const fieldLocale = locale === NO_LOCALE ? undefined : locale
   return (
     <div
       className="grid gap-6"
@@ -78,22 +83,24 @@ export function FormField(props: FormFieldProps) {
       data-busy={people.length > 0 || undefined}
       data-key={fieldKey}
     >
-      <FieldControl
-        field={field}
-        text={text}
-        textNow={() => drafts.text(fieldKey)}
-        onText={(next, over = text) => {
-          onEnter?.(true)
-          drafts.type(fieldKey, next, over)
-        }}
-        onLeave={() => {
-          onEnter?.(false)
-          void drafts.flush(fieldKey)
-        }}
-        error={error}
-        hint={!draft && issue?.severity === 'warning' ? issue.message : hintOf(props, text)}
-        readsOnly={readsOnly}
-      />
+      <FieldLocaleContext value={fieldLocale}>
+        <FieldControl
+          field={field}
+          text={text}
+          textNow={() => drafts.text(fieldKey)}
+          onText={(next, over = text) => {
+            onEnter?.(true)
+            drafts.type(fieldKey, next, over)
+          }}
+          onLeave={() => {
+            onEnter?.(false)
+            void drafts.flush(fieldKey)
+          }}
+          error={error}
+          hint={!draft && issue?.severity === 'warning' ? issue.message : hintOf(props, text)}
+          readsOnly={readsOnly}
+        />
+      </FieldLocaleContext>
       {comments > 0 && (
         <button type="button" className={styles.comments} onClick={onComments}>
           {commentsCount(comments)}

@@ -221,7 +221,23 @@ const Untranslated = Type.Object({
   skippedTotal: Type.Integer(),
 })
 
+const SitePages = Type.Object({
+  documents: Type.Array(
+    Type.Object({
+      document: Type.Object({ type: Type.String(), id: Type.String() }),
+      title: Type.String(),
+      slug: Type.Optional(Type.String()),
+    }),
+  ),
+})
+
 const LibraryAsset = Type.Object({ id: Type.String(), filename: Type.String(), path: Type.String() })
+
+/** The pages of the site, to which links lead. */
+export const listSitePages: ContentHandle<Record<string, never>, Static<typeof SitePages>> = {
+  id: 'site.list_documents',
+  reads: SitePages,
+}
 
 /** The operations that the media library calls: they act on the site, to which its files belong. */
 export const mediaOperations = {

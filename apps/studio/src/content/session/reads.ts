@@ -5,7 +5,7 @@ import { unwrap } from '../../api/client.ts'
 import { contentKey, entriesKey } from '../../api/content.ts'
 import * as strings from '../strings.ts'
 import { callOperation } from './contentSession.ts'
-import { type ContentHandle, operations } from './handles.ts'
+import { type ContentHandle, listSitePages, operations } from './handles.ts'
 
 /** The result of a reading operation. */
 async function read<Input, Output>(
@@ -121,4 +121,17 @@ export const formQuery = (id: string, model: string) =>
       const answer = await read(id, operations.readForm, { model })
       return !answer.ok && answer.error.code === 'no_form' ? null : unwrap(Promise.resolve(answer))
     },
+  })
+
+/** The pages of the site that visitors can go to, by name and slug. */
+export const sitePagesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contentKey(id), 'sitePages'],
+    queryFn: async () => {
+      const { documents } = await unwrap(read(id, listSitePages, {}))
+      return documents.flatMap(({ document, title, slug }) =>
+        document.type === 'page' && slug !== undefined ? [{ id: document.id, kind: 'page' as const, title, slug }] : [],
+      )
+    },
+    staleTime: 60_000,
   })

@@ -1,57 +1,42 @@
-import { Bold, Code, ImagePlus, Italic, Link2, List, ListOrdered, Quote, SquareCode, Strikethrough } from 'lucide-react'
-import { type FormEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { mediaPathUrl } from '../../../api/media.ts'
 import { createStore, useStore } from '../../../documents/store.ts'
 import { cx } from '../../../ui/cx.ts'
-import { Button, IconButton, Select, TextField } from '../../../ui/index.ts'
+import { useToast } from '../../../ui/index.ts'
 import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
-import { stepFocus } from '../../../ui/stepFocus.ts'
 import { useContent } from '../../session/context.ts'
 import * as strings from '../../strings.ts'
 import prose from '../prose/Prose.module.css'
-import { createRichText, type RichText } from './blocks.ts'
-import {
-  blockKinds,
-  insertPicture,
-  type RichBlock,
-  setLink,
-  setPictureAlt,
-  type TextFormat,
-  toggleFormat,
-  turnInto,
-} from './commands.ts'
+import type { LongTextProps } from '../text/textFieldProps.ts'
+import { createRichText } from './blocks.ts'
+import { LinkForm } from './LinkForm.tsx'
+import { insertPicture, setLink, setPictureAlt, type TextFormat } from './model/commands.ts'
+import type { RichText } from './model/richText.ts'
+import { PasteNotice } from './PasteNotice.tsx'
 import { PictureForm } from './PictureForm.tsx'
+import type { PasteNote } from './paste/pasting.ts'
+import { pictureStore } from './paste/pictureStore.ts'
 import styles from './RichText.module.css'
-import type { RichTextFieldProps } from './RichTextField.tsx'
+import * as texts from './strings.ts'
 import { openSurface, type Surface, type SurfaceState } from './surface.ts'
+import { Toolbar } from './Toolbar.tsx'
 
 const MediaChooser = lazyWhenIdle(async () => (await import('../../media/MediaChooser.tsx')).MediaChooser)
-
-const formatButtons = [
-  { format: 'strong', label: strings.bold, icon: Bold, shortcut: 'mod+b' },
-  { format: 'em', label: strings.italic, icon: Italic, shortcut: 'mod+i' },
-  { format: 's', label: strings.strike, icon: Strikethrough, shortcut: 'mod+shift+x' },
-  { format: 'code', label: strings.codeWords, icon: Code, shortcut: 'mod+`' },
-] as const satisfies readonly { format: TextFormat; label: string; icon: typeof Bold; shortcut: string }[]
-
-const blockButtons = [
-  { kind: 'ul', label: strings.bulletList, icon: List, shortcut: 'mod+shift+8' },
-  { kind: 'ol', label: strings.numberedList, icon: ListOrdered, shortcut: 'mod+shift+7' },
-  { kind: 'blockquote', label: strings.quote, icon: Quote, shortcut: 'mod+shift+9' },
-  { kind: 'pre', label: strings.codeBlock, icon: SquareCode, shortcut: undefined },
-] as const
 
 const nothing = createStore<SurfaceState>({
   block: 'p',
   formats: new Set<TextFormat>(),
   href: undefined,
   alt: undefined,
+  column: undefined,
 })
+const noNote = createStore<PasteNote | undefined>(undefined)
 const whole = <T,>(value: T) => value
 
 /** A rich text that one writes in, with its toolbar. Its code is loaded with the first such field. */
 export function RichTextEditor(
-  props: Omit<RichTextFieldProps, 'onChange'> & { format?: ((document: Document) => RichText) | undefined },
+  props: Omit<LongTextProps, 'onChange'> & { format?: ((document: Document) => RichText) | undefined },
 ) {
   const { label, value, error, hint, disabled } = props
   const noteId = useId()
@@ -59,7 +44,10 @@ export function RichTextEditor(
   const [surface, setSurface] = useState<Surface>()
   const [linking, setLinking] = useState(false)
   const [choosing, setChoosing] = useState(false)
-  const { project } = useContent()
+  const { project, session } = useContent()
+  const queries = useQueryClient()
+  const { show } = useToast()
+  const pictures = useMemo(() => pictureStore(session, queries), [session, queries])
   // Read by the surface, which exists as long as the field does.
   const latest = useRef(props)
   latest.current = props
@@ -85,11 +73,18 @@ export function RichTextEditor(
       onBlur: () => latest.current.onBlur(),
       onLink: () => setLinking(true),
       pictureUrl: (src) => (/^(?:https?:|data:|\/\/)/.test(src) ? src : mediaPathUrl(project.id, src)),
-      sourceNote: strings.keptAsSource,
+      pictures,
+      onPicturesLost: (count) => show({ title: texts.picturesLost(count), tone: 'attention' }),
+      notes: {
+        source: strings.keptAsSource,
+        pending: texts.addingPicture,
+        unreadable: texts.pictureUnreadable,
+        placeGone: texts.pictureOnly,
+      },
     })
     setSurface(opened)
     return () => opened.close()
-  }, [noteId, project.id])
+  }, [noteId, project.id, pictures, show])
   useEffect(() => {
     // The rendered text may be older than the typed one.
     if (value !== undefined) surface?.show(latest.current.valueNow())
@@ -99,6 +94,7 @@ export function RichTextEditor(
     if (about !== '') surface?.refresh()
   }, [surface, about])
   const state = useStore(surface?.state ?? nothing, whole)
+  const pasted = useStore(surface?.pasted ?? noNote, whole)
 
   return (
     <>
@@ -107,61 +103,13 @@ export function RichTextEditor(
       </span>
       <div className={styles.box} data-invalid={error ? '' : undefined}>
         {!disabled && (
-          <div
-            className={styles.toolbar}
-            role="toolbar"
-            aria-label={strings.toolbarOf(label)}
-            onKeyDown={(event) => stepFocus(event, 'button:not(:disabled, [role="combobox"])')}
-          >
-            <Select
-              label={strings.turnInto}
-              hideLabel
-              size="sm"
-              value={isLine(state.block) ? state.block : 'p'}
-              options={blockKinds.filter(isLine).map((kind) => ({ value: kind, label: strings.richBlocks[kind] }))}
-              onChange={(kind) => {
-                if (isLine(kind)) surface?.run(turnInto(kind))
-              }}
-            />
-            {formatButtons.map(({ format, label: name, icon: Icon, shortcut }) => (
-              <IconButton
-                key={format}
-                size="sm"
-                label={name}
-                shortcut={shortcut}
-                pressed={state.formats.has(format)}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => surface?.run(toggleFormat(format))}
-              >
-                <Icon size={14} />
-              </IconButton>
-            ))}
-            <IconButton
-              size="sm"
-              label={strings.link}
-              shortcut="mod+k"
-              pressed={state.href !== undefined}
-              onClick={() => setLinking(true)}
-            >
-              <Link2 size={14} />
-            </IconButton>
-            <IconButton size="sm" label={strings.picture} onClick={() => setChoosing(true)}>
-              <ImagePlus size={14} />
-            </IconButton>
-            {blockButtons.map(({ kind, label: name, icon: Icon, shortcut }) => (
-              <IconButton
-                key={kind}
-                size="sm"
-                label={name}
-                shortcut={shortcut}
-                pressed={state.block === kind}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => surface?.run(turnInto(kind))}
-              >
-                <Icon size={14} />
-              </IconButton>
-            ))}
-          </div>
+          <Toolbar
+            label={label}
+            surface={surface}
+            state={state}
+            onLink={() => setLinking(true)}
+            onPicture={() => setChoosing(true)}
+          />
         )}
         {!disabled && state.alt !== undefined && (
           <PictureForm key={state.alt} alt={state.alt} onApply={(alt) => surface?.run(setPictureAlt(alt))} />
@@ -179,6 +127,7 @@ export function RichTextEditor(
             }}
           />
         )}
+        <PasteNotice note={pasted} onDismiss={() => surface?.dismissPasted()} />
         <div ref={place} className={cx(styles.surface, prose.prose)} />
         <Suspense>
           {choosing && (
@@ -199,49 +148,5 @@ export function RichTextEditor(
         </p>
       )}
     </>
-  )
-}
-
-type Line = Exclude<RichBlock, 'ul' | 'ol' | 'blockquote' | 'pre'>
-const isLine = (kind: string): kind is Line => /^(?:p|h[1-6])$/.test(kind)
-
-/** Asks where a link leads. */
-function LinkForm({ href, onApply, onClose }: { href: string; onApply: (href: string) => void; onClose: () => void }) {
-  const [address, setAddress] = useState(href)
-  const wrong = /^\s*(?:javascript|vbscript|data):/i.test(address) ? strings.noSuchLink : undefined
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    if (wrong === undefined) onApply(address.trim())
-  }
-  return (
-    <form
-      className={styles.link}
-      onSubmit={apply}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onClose()
-      }}
-      noValidate
-    >
-      <TextField
-        label={strings.linkAddress}
-        hideLabel
-        placeholder="https://"
-        value={address}
-        error={wrong}
-        autoFocus
-        autoComplete="off"
-        onChange={(event) => setAddress(event.currentTarget.value)}
-      />
-      <Button type="submit" size="sm" variant="primary">
-        {strings.apply}
-      </Button>
-      {href !== '' && (
-        <Button size="sm" onClick={() => onApply('')}>
-          {strings.removeLink}
-        </Button>
-      )}
-    </form>
   )
 }

@@ -2,7 +2,7 @@
 import { EditorState } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { createRichText } from './blocks.ts'
-import { schema } from './schema.ts'
+import { schema } from './model/schema.ts'
 
 const richText = createRichText(document)
 const kinds = (text: string) => richText.read(text).children.map(({ type }) => type.name)
@@ -16,10 +16,14 @@ const known = [
   '<blockquote><p>Said</p><p>Twice</p></blockquote>',
   '<pre><code>a\n  b</code></pre>',
   '<hr>',
+  '<table><tr><td>A</td><td>B</td></tr></table>',
+  '<table>\n  <thead>\n    <tr><th>A</th></tr>\n  </thead>\n  <tbody><tr><td style="text-align:right">1</td></tr></tbody>\n</table>',
   '<p>A line<br>and a <s>gone</s> one, with <img src="/a.png" alt="A picture">.</p>',
 ]
 const unknown = [
-  '<table><tr><td>A</td></tr></table>',
+  '<table><tr><td colspan="2">A</td></tr></table>',
+  '<table><tr><td>A</td></tr><tr><td>A</td><td>B</td></tr></table>',
+  '<table class="prices"><tr><td>A</td></tr></table>',
   '<p class="lead">Words</p>',
   '<p>Words with <span style="color:red">colour</span></p>',
   '<figure><img src="/a.png"><figcaption>A</figcaption></figure>',

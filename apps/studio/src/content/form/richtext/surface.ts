@@ -1,30 +1,15 @@
 import { diffArrays } from 'diff'
-import { baseKeymap, chainCommands, exitCode } from 'prosemirror-commands'
-import { history, redo, undo } from 'prosemirror-history'
-import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
-import { keymap } from 'prosemirror-keymap'
-import type { MarkType, Node } from 'prosemirror-model'
-import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
-import { type Command, EditorState, type Plugin } from 'prosemirror-state'
-import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
+import type { Node } from 'prosemirror-model'
+import { type Command, EditorState } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
 import { createStore, type Store } from '../../../documents/store.ts'
-import type { RichText } from './blocks.ts'
-import { cleanHtml, cleanPlain } from './clean.ts'
-import {
-  blockKinds,
-  blockOf,
-  formats,
-  hasMark,
-  linkAt,
-  pictureAlt,
-  type RichBlock,
-  type TextFormat,
-  toggleFormat,
-  turnInto,
-} from './commands.ts'
-import { schema } from './schema.ts'
-
-const { nodes } = schema
+import { blockOf, formats, hasMark, linkAt, pictureAlt, type RichBlock, type TextFormat } from './model/commands.ts'
+import type { RichText } from './model/richText.ts'
+import { schema } from './model/schema.ts'
+import { pictureView, sourceView, tableView } from './nodeViews.ts'
+import { createPasting, type PasteNote, type PictureStore } from './paste/pasting.ts'
+import { type Alignment, alignmentAt } from './table/tableCommands.ts'
+import { typingPlugins } from './typing.ts'
 
 /** The toolbar's state at the caret. */
 export interface SurfaceState {
@@ -34,6 +19,8 @@ export interface SurfaceState {
   href: string | undefined
   /** The alternative text of the picture that is selected. */
   alt: string | undefined
+  /** How the column of the table is aligned that the caret is in. */
+  column: Alignment | undefined
 }
 
 export interface SurfaceOptions {
@@ -50,13 +37,29 @@ export interface SurfaceOptions {
   onLink(): void
   /** The address at which the studio shows a picture of the text. */
   pictureUrl(src: string): string
-  /** Over a block that is kept as source. */
-  sourceNote: string
+  /** Takes pasted pictures into the media. */
+  pictures: PictureStore
+  /** Pictures were on their way when the surface was closed, and have no address of their own. */
+  onPicturesLost(count: number): void
+  notes: {
+    /** Over a block that is kept as source. */
+    source: string
+    /** In the place of a picture on its way. */
+    pending: string
+    /** Why a picture of the clipboard is not taken. */
+    unreadable: string
+    placeGone: string
+  }
 }
 
 /** A rich text that is edited in place. */
 export interface Surface {
   readonly state: Store<SurfaceState>
+  /** How the last paste went; undefined if there is nothing to say. */
+  readonly pasted: Store<PasteNote | undefined>
+  dismissPasted(): void
+  /** Takes pictures into the media and puts them at the caret. */
+  addFiles(files: readonly File[]): void
   /** Shows what others have made of the text; the caret stays at its words. */
   show(text: string): void
   run(command: Command): void
@@ -70,18 +73,24 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
   const richText = options.format(place.ownerDocument)
   let shown = options.text
   let waiting: string | undefined
+  const { notes } = options
+  const pasting = createPasting({
+    richText,
+    pictures: options.pictures,
+    unreadable: notes.unreadable,
+    placeGone: notes.placeGone,
+  })
   const view = new EditorView(place, {
-    state: EditorState.create({ doc: richText.read(options.text), plugins: plugins(options.onLink) }),
+    state: EditorState.create({
+      doc: richText.read(options.text),
+      plugins: [pasting.plugin, ...typingPlugins(options.onLink)],
+    }),
     attributes: options.attributes,
     editable: options.editable,
-    nodeViews: { source: sourceView(options.sourceNote), image: pictureView(options.pictureUrl) },
-    transformPastedHTML: (html) => (html.includes('data-pm-slice') ? html : cleanHtml(html)),
-    handlePaste(target, event) {
-      // Plain text only: as paragraphs, unless it goes into code.
-      const data = event.clipboardData
-      if (data?.getData('text/html') !== '' || blockOf(target.state) === 'pre') return false
-      const text = data.getData('text/plain')
-      return /\n/.test(text) && target.pasteHTML(cleanPlain(text), event)
+    nodeViews: {
+      source: sourceView(notes.source),
+      image: pictureView(options.pictureUrl, notes.pending),
+      table: tableView,
     },
     handleDOMEvents: {
       blur() {
@@ -153,7 +162,14 @@ export function openSurface(place: HTMLElement, options: SurfaceOptions): Surfac
       view.setProps({})
     },
     focus: () => view.focus(),
-    close: () => view.destroy(),
+    pasted: pasting.note,
+    dismissPasted: pasting.dismiss,
+    addFiles: (files) => pasting.addFiles(view, files),
+    close() {
+      const lost = pasting.leave(view)
+      if (lost > 0) options.onPicturesLost(lost)
+      view.destroy()
+    },
   }
 }
 
@@ -165,6 +181,7 @@ function surfaceState(state: EditorState): SurfaceState {
     formats: new Set(formats.filter((format) => hasMark(state, schema.marks[format]))),
     href: linkAt(state)?.href,
     alt: pictureAlt(state),
+    column: alignmentAt(state),
   }
 }
 
@@ -189,97 +206,4 @@ function changesIn(before: Node, after: Node): { from: number; to: number; block
     if (!added) at += sizeOf(value)
   }
   return changes
-}
-
-function plugins(onLink: () => void): Plugin[] {
-  const insertBreak: Command = chainCommands(exitCode, (state, dispatch) => {
-    dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView())
-    return true
-  })
-  const blockKeys = Object.fromEntries(
-    blockKinds.flatMap((kind) => {
-      const key = kind === 'p' ? 'Mod-Alt-0' : /^h\d$/.test(kind) ? `Mod-Alt-${kind.slice(1)}` : undefined
-      return key === undefined ? [] : [[key, turnInto(kind)]]
-    }),
-  )
-  return [
-    inputRules({
-      rules: [
-        textblockTypeInputRule(/^(#{1,6})\s$/, nodes.heading, ([, signs = '']) => ({ level: signs.length })),
-        textblockTypeInputRule(/^```$/, nodes.code_block),
-        wrappingInputRule(/^[-*]\s$/, nodes.bullet_list),
-        wrappingInputRule(/^1[.)]\s$/, nodes.ordered_list),
-        wrappingInputRule(/^>\s$/, nodes.blockquote),
-        markRule(/\*\*([^*]+)\*\*$/, schema.marks.strong),
-        markRule(/(?<!\*)\*([^*]+)\*$/, schema.marks.em),
-        markRule(/~~([^~]+)~~$/, schema.marks.s),
-        markRule(/`([^`]+)`$/, schema.marks.code),
-      ],
-    }),
-    history(),
-    keymap({
-      'Mod-z': undo,
-      'Mod-Shift-z': redo,
-      'Mod-y': redo,
-      'Mod-b': toggleFormat('strong'),
-      'Mod-i': toggleFormat('em'),
-      'Mod-Shift-x': toggleFormat('s'),
-      'Mod-`': toggleFormat('code'),
-      'Mod-k': () => {
-        onLink()
-        return true
-      },
-      ...blockKeys,
-      'Mod-Shift-7': turnInto('ol'),
-      'Mod-Shift-8': turnInto('ul'),
-      'Mod-Shift-9': turnInto('blockquote'),
-      'Shift-Enter': insertBreak,
-      Tab: sinkListItem(nodes.list_item),
-      'Shift-Tab': liftListItem(nodes.list_item),
-      'Mod-]': sinkListItem(nodes.list_item),
-      'Mod-[': liftListItem(nodes.list_item),
-      Enter: splitListItem(nodes.list_item),
-    }),
-    keymap(baseKeymap),
-  ]
-}
-
-/** Turns words between signs into words with a mark; signs next to white space are only signs. */
-const markRule = (pattern: RegExp, type: MarkType) =>
-  new InputRule(pattern, (state, match, start, end) => {
-    const words = match[1] ?? ''
-    if (words.trim() !== words || words === '' || !state.doc.resolve(start).parent.type.allowsMarkType(type))
-      return null
-    const signs = match[0].indexOf(words)
-    const tr = state.tr
-    // The last sign is not in the document yet.
-    if (end > start + signs + words.length) tr.delete(start + signs + words.length, end)
-    tr.delete(start, start + signs)
-    return tr.addMark(start, start + words.length, type.create()).removeStoredMark(type)
-  })
-
-/** A picture, at the address where the studio has it. */
-const pictureView =
-  (url: (src: string) => string): NodeViewConstructor =>
-  (node, view) => {
-    const dom = view.dom.ownerDocument.createElement('img')
-    dom.src = url(String(node.attrs.src))
-    dom.alt = typeof node.attrs.alt === 'string' ? node.attrs.alt : ''
-    if (typeof node.attrs.title === 'string') dom.title = node.attrs.title
-    return { dom }
-  }
-
-/** A block that the surface does not know: its source, with a line that says so. */
-function sourceView(note: string): NodeViewConstructor {
-  return (node, view) => {
-    const { ownerDocument } = view.dom
-    const dom = ownerDocument.createElement('figure')
-    dom.dataset.source = ''
-    const line = ownerDocument.createElement('figcaption')
-    line.textContent = note
-    const code = ownerDocument.createElement('pre')
-    code.textContent = String(node.attrs.html)
-    dom.append(line, code)
-    return { dom, ignoreMutation: () => true }
-  }
 }

@@ -8,3 +8,11 @@ export interface TextFieldProps {
   onBlur: () => void
   onChange: (event: { currentTarget: { value: string } }) => void
 }
+
+/** An editor of a long text. */
+export interface LongTextProps extends TextFieldProps {
+  /** The text at this moment, which may not be rendered yet. */
+  valueNow: () => string
+  /** @param over what the editor showed before */
+  onText: (text: string, over: string) => void
+}

@@ -3,6 +3,7 @@ import type { MarkType, NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, NodeSelection } from 'prosemirror-state'
 import { schema } from './schema.ts'
+import { selectedCell } from './tableAt.ts'
 
 const { nodes, marks } = schema
 
@@ -26,6 +27,13 @@ export function turnInto(kind: RichBlock): Command {
     if (wanted === 'pre') return setBlockType(nodes.code_block)(state, dispatch, view)
     return setBlockType(nodes.heading, { level: Number(wanted.slice(1)) })(state, dispatch, view)
   }
+}
+
+/** Puts a line in the place of the selection. */
+export const insertRule: Command = (state, dispatch) => {
+  if (selectedCell(state)) return false
+  dispatch?.(state.tr.replaceSelectionWith(nodes.horizontal_rule.create()).scrollIntoView())
+  return true
 }
 
 /** The step that takes the selection out of its list or quote. */

@@ -18,6 +18,10 @@ const simpleMark = (tag: string): MarkSpec => ({ parseDOM: [{ tag }], toDOM: () 
 
 const domAttribute = (dom: HTMLElement, name: string) => dom.getAttribute(name) ?? ''
 
+/** The alignment that a style sets and nothing else; empty without one. */
+const alignmentIn = (style: string): string =>
+  /^text-align:(left|center|right);?$/.exec(style.replace(/\s/g, ''))?.[1] ?? ''
+
 export const schema = new Schema({
   nodes: {
     /** `lead` is white space in front of the first block, and `tail` what Markdown has behind the last one. */
@@ -81,6 +85,31 @@ export const schema = new Schema({
       parseDOM: [{ tag: 'pre[data-source]', getAttrs: (dom) => ({ html: dom.textContent }), priority: 60 }],
       toDOM: ({ attrs }) => ['pre', { 'data-source': '' }, String(attrs.html)],
     },
+    /** Each row has the same number of cells, and a cell is one text. */
+    table: {
+      content: 'table_row+',
+      group: 'block',
+      isolating: true,
+      // Whether HTML has the first row in a `<thead>`.
+      attrs: { head: { default: false } },
+      parseDOM: [{ tag: 'table', getAttrs: (dom) => ({ head: dom.querySelector(':scope > thead') !== null }) }],
+      toDOM: () => ['table', ['tbody', 0]],
+    },
+    table_row: { content: 'table_cell+', parseDOM: [{ tag: 'tr' }], toDOM: () => ['tr', 0] },
+    table_cell: {
+      content: 'inline*',
+      isolating: true,
+      attrs: { header: { default: false }, align: { default: '' } },
+      parseDOM: ['td', 'th'].map((tag) => ({
+        tag,
+        getAttrs: (dom: HTMLElement) => ({ header: tag === 'th', align: alignmentIn(domAttribute(dom, 'style')) }),
+      })),
+      toDOM: ({ attrs }): DOMOutputSpec => [
+        attrs.header === true ? 'th' : 'td',
+        attrs.align === '' ? {} : { style: `text-align:${String(attrs.align)}` },
+        0,
+      ],
+    },
     text: { group: 'inline' },
     image: {
       inline: true,
@@ -89,11 +118,12 @@ export const schema = new Schema({
       parseDOM: [
         {
           tag: 'img[src]',
-          getAttrs: (dom) => ({
-            src: domAttribute(dom, 'src'),
-            alt: dom.getAttribute('alt'),
-            title: dom.getAttribute('title'),
-          }),
+          getAttrs: (dom) =>
+            !isPending(domAttribute(dom, 'src')) && {
+              src: domAttribute(dom, 'src'),
+              alt: dom.getAttribute('alt'),
+              title: dom.getAttribute('title'),
+            },
         },
       ],
       toDOM: ({ attrs }) => ['img', given(attrs)],
@@ -122,6 +152,12 @@ export const schema = new Schema({
     code: simpleMark('code'),
   },
 })
+
+const PENDING = 'pending:'
+
+/** The address of a picture that is on its way into the media: no text is written with it. */
+export const pendingAddress = (key: number) => `${PENDING}${key}`
+export const isPending = (src: unknown) => typeof src === 'string' && src.startsWith(PENDING)
 
 const given = (attrs: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
