@@ -4,6 +4,7 @@ import {
   editsWait,
   entryIdentity,
   isSeen,
+  NO_LOCALE,
   readPublished,
 } from '@atelier/content'
 import type { CommittedDocument, View } from '@atelier/documents'
@@ -35,6 +36,7 @@ export function commitEvents(
 ): CommitEvents {
   const byDocument = new Map(derived.map((entry) => [entry.documentId, entry]))
   const waits = schema === undefined || editsWait(schema.config)
+  const locales = [NO_LOCALE, ...(schema?.config.locales.supported ?? [])]
   const events: WebhookEvent[] = []
   const outdated: { documentId: string; cause: 'edit' | 'time' }[] = []
   const appeared = new Map<string, string[]>()
@@ -46,10 +48,11 @@ export function commitEvents(
     const born = kind === 'entry' ? entryIdentity(event === 'removed' ? before : after) : undefined
     if (!born) continue
     const settled = byDocument.get(documentId)?.deleted === false ? byDocument.get(documentId)?.settled : undefined
-    const times = timesIn(after)
-    if (timesIn(before).join() !== times.join()) outdated.push({ documentId, cause: 'time' })
+    const times = timesIn(after, locales)
+    const hasNewTimes = timesIn(before, locales).join() !== times.join()
+    if (hasNewTimes) outdated.push({ documentId, cause: 'time' })
     let edited = false
-    for (const locale of statusLocales(before, after)) {
+    for (const locale of locales) {
       const entry: ChangedEntry = { ...born, locale }
       const shown = wasShown(event === 'created' || event === 'restored' ? undefined : before, locale, at)
       const shows = wasShown(event === 'removed' ? undefined : after, locale, at)
@@ -72,8 +75,8 @@ export function commitEvents(
       }
     }
     if (edited) outdated.push({ documentId, cause: 'edit' })
-    if (times.length > 0 && timesIn(before).join() !== times.join())
-      for (const { event: name, locale, time } of coming(after, at)) {
+    if (times.length > 0 && hasNewTimes)
+      for (const { event: name, locale, time } of coming(after, locales, at)) {
         const data = { entries: [{ ...born, locale }] }
         events.push({ event: name, cause: 'time', at: time, documentId, locale, data })
       }
@@ -93,15 +96,6 @@ function mergeEvents({ before, after, event }: CommittedDocument, at: number): W
 }
 
 const STATUS = ':status'
-
-/** The locales that have a status before or after a commit. */
-function statusLocales(before: View, after: View): Set<string> {
-  const found = new Set<string>()
-  for (const view of [before, after])
-    for (const key of view.keys())
-      if (key.endsWith(STATUS) && !key.includes('/')) found.add(key.slice(0, -STATUS.length))
-  return found
-}
 
 function metaIn(view: View, locale: string) {
   const status = view.get(`${locale}${STATUS}`)
@@ -126,9 +120,9 @@ function publishedAnew(before: View, after: View, locale: string): boolean {
 }
 
 /** The times of the published locales of an entry, as texts that differ where one of them does. */
-function timesIn(view: View): string[] {
+function timesIn(view: View, locales: readonly string[]): string[] {
   if (view.get('deleted') === true) return []
-  return [...statusLocales(view, view)].flatMap((locale) => {
+  return locales.flatMap((locale) => {
     const { status, publishAt, expireAt } = metaIn(view, locale)
     if (status !== 'published' || (publishAt === undefined && expireAt === undefined)) return []
     return [`${locale} ${publishAt ?? ''} ${expireAt ?? ''}`]
@@ -136,8 +130,12 @@ function timesIn(view: View): string[] {
 }
 
 /** When locales of an entry come to visitors by themselves, and when they go. */
-export function coming(view: View, at: number): { event: 'publish' | 'unpublish'; locale: string; time: number }[] {
-  return [...statusLocales(view, view)].flatMap((locale) => {
+function coming(
+  view: View,
+  locales: readonly string[],
+  at: number,
+): { event: 'publish' | 'unpublish'; locale: string; time: number }[] {
+  return locales.flatMap((locale) => {
     const { status, publishAt, expireAt } = metaIn(view, locale)
     return status === 'published' ? comingTimes(locale, publishAt, expireAt, at) : []
   })
