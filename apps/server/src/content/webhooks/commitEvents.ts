@@ -13,11 +13,14 @@ import type { ChangedEntry, WebhookEvent } from './outbox.ts'
 /** How long nobody edits a published entry before its newer values are reported, where edits go out at once. */
 const QUIET_MS = 20_000
 
+/** Events to come of an entry: all of its times, or that of the edits in one locale. */
+export type Outdated = { documentId: string; cause: 'time' } | { documentId: string; cause: 'edit'; locale: string }
+
 /** What a commit reports to webhooks. */
 export interface CommitEvents {
   events: readonly WebhookEvent[]
   /** Entries whose later events of these causes hold no longer. */
-  outdated: readonly { documentId: string; cause: 'edit' | 'time' }[]
+  outdated: readonly Outdated[]
   /** The locales that came to visitors, by document. */
   appeared: ReadonlyMap<string, readonly string[]>
 }
@@ -38,7 +41,7 @@ export function commitEvents(
   const waits = schema === undefined || editsWait(schema.config)
   const locales = [NO_LOCALE, ...(schema?.config.locales.supported ?? [])]
   const events: WebhookEvent[] = []
-  const outdated: { documentId: string; cause: 'edit' | 'time' }[] = []
+  const outdated: Outdated[] = []
   const appeared = new Map<string, string[]>()
   const published: ChangedEntry[] = []
   const unpublished: ChangedEntry[] = []
@@ -51,7 +54,6 @@ export function commitEvents(
     const times = timesIn(after, locales)
     const hasNewTimes = timesIn(before, locales).join() !== times.join()
     if (hasNewTimes) outdated.push({ documentId, cause: 'time' })
-    let edited = false
     for (const locale of locales) {
       const entry: ChangedEntry = { ...born, locale }
       const shown = wasShown(event === 'created' || event === 'restored' ? undefined : before, locale, at)
@@ -62,7 +64,7 @@ export function commitEvents(
         if (!shown) appeared.set(documentId, [...(appeared.get(documentId) ?? []), locale])
         if (!shown || publishedAnew(before, after, locale)) published.push(entry)
         else if (!waits && document.patches.some(({ key }) => key.startsWith(`${locale}/`))) {
-          edited = true
+          outdated.push({ documentId, cause: 'edit', locale })
           events.push({
             event: 'publish',
             cause: 'edit',
@@ -74,7 +76,6 @@ export function commitEvents(
         }
       }
     }
-    if (edited) outdated.push({ documentId, cause: 'edit' })
     if (times.length > 0 && hasNewTimes)
       for (const { event: name, locale, time } of coming(after, locales, at)) {
         const data = { entries: [{ ...born, locale }] }
