@@ -159,7 +159,8 @@ export function createContentCommitHook({
     }
     const { events, outdated, appeared } = commitEvents(documents, derived, after, at)
     for (const [documentId, locales] of appeared) rows.push(statements.published(documentId, locales, at))
-    for (const { documentId, cause } of outdated) rows.push(outbox.forget(documentId, cause))
+    for (const each of outdated)
+      rows.push(outbox.forget(each.documentId, each.cause, each.cause === 'edit' ? each.locale : undefined))
     for (const event of events) rows.push(outbox.keep(newId(), projectId, commit.origin.userId, event))
     for (const [id, decision] of decisionsIn(documents)) {
       if (decision.state === 'approved' && commit.source === 'edit')

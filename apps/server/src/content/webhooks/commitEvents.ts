@@ -4,6 +4,7 @@ import {
   editsWait,
   entryIdentity,
   isSeen,
+  NO_LOCALE,
   readPublished,
 } from '@atelier/content'
 import type { CommittedDocument, View } from '@atelier/documents'
@@ -12,11 +13,14 @@ import type { ChangedEntry, WebhookEvent } from './outbox.ts'
 /** How long nobody edits a published entry before its newer values are reported, where edits go out at once. */
 const QUIET_MS = 20_000
 
+/** Events to come of an entry: all of its times, or that of the edits in one locale. */
+export type Outdated = { documentId: string; cause: 'time' } | { documentId: string; cause: 'edit'; locale: string }
+
 /** What a commit reports to webhooks. */
 export interface CommitEvents {
   events: readonly WebhookEvent[]
   /** Entries whose later events of these causes hold no longer. */
-  outdated: readonly { documentId: string; cause: 'edit' | 'time' }[]
+  outdated: readonly Outdated[]
   /** The locales that came to visitors, by document. */
   appeared: ReadonlyMap<string, readonly string[]>
 }
@@ -35,8 +39,9 @@ export function commitEvents(
 ): CommitEvents {
   const byDocument = new Map(derived.map((entry) => [entry.documentId, entry]))
   const waits = schema === undefined || editsWait(schema.config)
+  const locales = [NO_LOCALE, ...(schema?.config.locales.supported ?? [])]
   const events: WebhookEvent[] = []
-  const outdated: { documentId: string; cause: 'edit' | 'time' }[] = []
+  const outdated: Outdated[] = []
   const appeared = new Map<string, string[]>()
   const published: ChangedEntry[] = []
   const unpublished: ChangedEntry[] = []
@@ -46,10 +51,10 @@ export function commitEvents(
     const born = kind === 'entry' ? entryIdentity(event === 'removed' ? before : after) : undefined
     if (!born) continue
     const settled = byDocument.get(documentId)?.deleted === false ? byDocument.get(documentId)?.settled : undefined
-    const times = timesIn(after)
-    if (timesIn(before).join() !== times.join()) outdated.push({ documentId, cause: 'time' })
-    let edited = false
-    for (const locale of statusLocales(before, after)) {
+    const times = timesIn(after, locales)
+    const hasNewTimes = timesIn(before, locales).join() !== times.join()
+    if (hasNewTimes) outdated.push({ documentId, cause: 'time' })
+    for (const locale of locales) {
       const entry: ChangedEntry = { ...born, locale }
       const shown = wasShown(event === 'created' || event === 'restored' ? undefined : before, locale, at)
       const shows = wasShown(event === 'removed' ? undefined : after, locale, at)
@@ -59,7 +64,7 @@ export function commitEvents(
         if (!shown) appeared.set(documentId, [...(appeared.get(documentId) ?? []), locale])
         if (!shown || publishedAnew(before, after, locale)) published.push(entry)
         else if (!waits && document.patches.some(({ key }) => key.startsWith(`${locale}/`))) {
-          edited = true
+          outdated.push({ documentId, cause: 'edit', locale })
           events.push({
             event: 'publish',
             cause: 'edit',
@@ -71,9 +76,8 @@ export function commitEvents(
         }
       }
     }
-    if (edited) outdated.push({ documentId, cause: 'edit' })
-    if (times.length > 0 && timesIn(before).join() !== times.join())
-      for (const { event: name, locale, time } of coming(after, at)) {
+    if (times.length > 0 && hasNewTimes)
+      for (const { event: name, locale, time } of coming(after, locales, at)) {
         const data = { entries: [{ ...born, locale }] }
         events.push({ event: name, cause: 'time', at: time, documentId, locale, data })
       }
@@ -93,15 +97,6 @@ function mergeEvents({ before, after, event }: CommittedDocument, at: number): W
 }
 
 const STATUS = ':status'
-
-/** The locales that have a status before or after a commit. */
-function statusLocales(before: View, after: View): Set<string> {
-  const found = new Set<string>()
-  for (const view of [before, after])
-    for (const key of view.keys())
-      if (key.endsWith(STATUS) && !key.includes('/')) found.add(key.slice(0, -STATUS.length))
-  return found
-}
 
 function metaIn(view: View, locale: string) {
   const status = view.get(`${locale}${STATUS}`)
@@ -126,9 +121,9 @@ function publishedAnew(before: View, after: View, locale: string): boolean {
 }
 
 /** The times of the published locales of an entry, as texts that differ where one of them does. */
-function timesIn(view: View): string[] {
+function timesIn(view: View, locales: readonly string[]): string[] {
   if (view.get('deleted') === true) return []
-  return [...statusLocales(view, view)].flatMap((locale) => {
+  return locales.flatMap((locale) => {
     const { status, publishAt, expireAt } = metaIn(view, locale)
     if (status !== 'published' || (publishAt === undefined && expireAt === undefined)) return []
     return [`${locale} ${publishAt ?? ''} ${expireAt ?? ''}`]
@@ -136,8 +131,12 @@ function timesIn(view: View): string[] {
 }
 
 /** When locales of an entry come to visitors by themselves, and when they go. */
-export function coming(view: View, at: number): { event: 'publish' | 'unpublish'; locale: string; time: number }[] {
-  return [...statusLocales(view, view)].flatMap((locale) => {
+function coming(
+  view: View,
+  locales: readonly string[],
+  at: number,
+): { event: 'publish' | 'unpublish'; locale: string; time: number }[] {
+  return locales.flatMap((locale) => {
     const { status, publishAt, expireAt } = metaIn(view, locale)
     return status === 'published' ? comingTimes(locale, publishAt, expireAt, at) : []
   })

@@ -66,8 +66,13 @@ export function createOutbox({ dialect }: Pick<Database, 'dialect'>) {
     },
 
     /** Forgets the events to come of an entry that was changed. */
-    forget: (documentId: string, cause: 'edit' | 'time'): Query =>
-      db.deleteFrom('webhook_events').where('document_id', '=', documentId).where('cause', '=', cause).compile(),
+    forget: (documentId: string, cause: 'edit' | 'time', locale?: string): Query =>
+      db
+        .deleteFrom('webhook_events')
+        .where('document_id', '=', documentId)
+        .where('cause', '=', cause)
+        .$if(locale !== undefined, (query) => query.where('locale', '=', locale ?? ''))
+        .compile(),
   }
 }
 

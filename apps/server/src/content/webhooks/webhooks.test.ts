@@ -115,6 +115,15 @@ test('edits that go out at once are told once nobody has typed for twenty second
   at += 21_000
   await run()
   expect(calls()).toEqual([expect.objectContaining(event('publish')), expect.objectContaining(event('publish'))])
+  // Edits in two languages are two events.
+  await act('save_content', { model: 'post', locale: 'tr', data: { a: { title: 'Bir' } } })
+  await act('update_status', { model: 'post', entryIds: ['a'], status: 'published', locale: 'tr' })
+  await save('Three')
+  await act('save_content', { model: 'post', locale: 'tr', data: { a: { title: 'İki' } } })
+  at += 21_000
+  await run()
+  const locales = calls().map(({ entries }) => entries[0].locale)
+  expect(locales.slice(2).sort()).toEqual(['en', 'tr', 'tr'])
 })
 
 test('times are told when they come, also those set before the webhook was added, and not once they are changed', async () => {
