@@ -112,7 +112,7 @@ export async function projectScene(server: TestServer) {
   const until = async (id: string, state: Generation['state']): Promise<Generation> => {
     const over = new Set<Generation['state']>(['complete', 'error', 'stopped', state])
     const now = async () => (await read(id)).state
-    await expect.poll(async () => over.has(await now()), { timeout: 170_000, interval: 30 }).toBe(true)
+    await expect.poll(async () => over.has(await now()), { timeout: 300_000, interval: 30 }).toBe(true)
     const generation = await read(id)
     const reasons = generation.parts.flatMap(({ key, why }) => (why === undefined ? [] : [`${key}: ${why}`]))
     expect(generation.state, reasons.join('\n')).toBe(state)

@@ -28,7 +28,7 @@ async function siteOf(server: TestServer, project: string) {
 }
 
 test('a plan begins with the colours of a picture, which is then the logo in the header of the made site', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())
@@ -49,7 +49,7 @@ test('a plan begins with the colours of a picture, which is then the logo in the
 })
 
 test('a site of the web gives its colours and its logo; nothing of a private network is reached, and a refusal is said', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const picture = await logo()
   const web = await fakeWeb(

@@ -26,7 +26,7 @@ async function crawl(server: TestServer, slug: string, start: readonly string[])
 const openTag = (html = '') => /<html[^>]{0,300}>/.exec(html)?.[0]
 
 test('a rehearsal keeps the languages that are its own, says in one sentence which it leaves out, and links the pages of both', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())
@@ -129,7 +129,7 @@ function translates(body: string): Call[] | string {
 }
 
 test('a model translates each page by the locale of the page: right to left whole, every link answers, all is done', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const whole = rehearseBlueprint(bakery)
   const kept = (file: string) => file === 'index.html' || file === 'about.html'

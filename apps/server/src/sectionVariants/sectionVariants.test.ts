@@ -64,7 +64,7 @@ const wordsOf = (html: string) =>
     .sort()
 
 test('a rehearsal writes a section again in three arrangements: nothing changes before one is taken, in one step of undo', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())
@@ -118,7 +118,7 @@ test('a rehearsal writes a section again in three arrangements: nothing changes 
 })
 
 test('variants of a section that was changed meanwhile, or is locked, are not taken; dismissed ones are gone', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const server = await startTestServer()
   onTestFinished(() => server.close())
@@ -156,7 +156,7 @@ test('variants of a section that was changed meanwhile, or is locked, are not ta
 })
 
 test('a model writes the three in one run by three instructions; one that writes none says why', {
-  timeout: 180_000,
+  timeout: 400_000,
 }, async () => {
   const asked: string[] = []
   let said: Answer = ''
