@@ -253,7 +253,7 @@ function proseNode(token: Token, children: Node[], inline: Node[]): Node | undef
       return nodes.heading.create({ level: Number(token.tag.slice(1)) }, inline)
     case 'th_open':
     case 'td_open': {
-      const align = /left|center|right/.exec(token.attrGet('style') ?? '')?.[0] ?? ''
+      const align = /left|center|right/.exec(String(token.attrGet('style') ?? ''))?.[0] ?? ''
       return nodes.table_cell.create({ header: token.tag === 'th', align }, inline)
     }
     case 'tr_open':
