@@ -59,7 +59,10 @@ export interface MaintenanceOptions {
   log: Log
 }
 
-type MaintenanceTables = RunTables & ReleaseTables & DocumentTables & Pick<ServerTables, 'projects'>
+type MaintenanceTables = RunTables &
+  ReleaseTables &
+  DocumentTables &
+  Pick<ServerTables, 'projects' | 'session_readings' | 'session_files'>
 
 /** Work that was under way when something was deleted has ended by then, in every process. */
 const graceMs = 60_000

@@ -265,7 +265,7 @@ function constraintsOf(constraint: ValuedConstraint, { entities }: SketchToSolve
   }
   const centre = (name: string): string => {
     const found = entity(name)
-    return found && found.kind !== 'line' ? found.c : ''
+    return found && 'c' in found ? found.c : ''
   }
   switch (type) {
     case 'fixed':

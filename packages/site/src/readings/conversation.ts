@@ -114,7 +114,8 @@ async function holdWritten(
     if (draft) await noteWritten(memory, { documentId: id, draft, isPage: id !== siteId })
   }
   const warnings = held ? heldWarnings(held) : []
-  return warnings.length === 0 ? result : { ...result, warnings: [...(result.warnings ?? []), ...warnings] }
+  if (warnings.length === 0 || !result.ok) return result
+  return { ...result, warnings: [...(result.warnings ?? []), ...warnings] }
 }
 
 async function holdAll(

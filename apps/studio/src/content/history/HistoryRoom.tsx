@@ -166,7 +166,10 @@ export function HistoryRoom({ model }: { model: ContentModel }) {
                       <span className={styles.name}>
                         {isLocal ? strings.fieldIn(label, languageName(field.locale)) : label}
                       </span>
-                      <Sides before={statusValue(field.field, field.before)} after={statusValue(field.field, field.after)} />
+                      <Sides
+                        before={statusValue(field.field, field.before)}
+                        after={statusValue(field.field, field.after)}
+                      />
                       {!readsOnly && index > 0 && !field.field.startsWith(':') && (
                         <IconButton
                           size="sm"
