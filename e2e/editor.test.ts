@@ -47,11 +47,7 @@ describe('editing by hand', () => {
   const home = () => pageHtml(api, projectId)
   const stored = (text: string) => until(`the server to have ${text}`, async () => (await home()).includes(text))
   const pages = async () =>
-    (
-      await api.get<{ pages: { id: string; title: string; slug: string }[] }>(
-        `/api/projects/${projectId}/pages`,
-      )
-    ).pages
+    (await api.get<{ pages: { id: string; title: string; slug: string }[] }>(`/api/projects/${projectId}/pages`)).pages
 
   /** Without a setting the operation reads them. */
   const settingsOf = async (pageId?: string) =>

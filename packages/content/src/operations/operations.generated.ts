@@ -36,8 +36,8 @@ import { entryHistory } from './entries/entryHistory.ts'
 import { eraseEntries } from './entries/eraseEntries.ts'
 import { fixContent } from './entries/fixContent.ts'
 import { get_content } from './entries/getContent.ts'
-import { listLostReferences } from './entries/listLostReferences.ts'
 import { listBin } from './entries/listBin.ts'
+import { listLostReferences } from './entries/listLostReferences.ts'
 import { listWaiting } from './entries/listWaiting.ts'
 import { orderEntries } from './entries/orderEntries.ts'
 import { relation_expand } from './entries/relationExpand.ts'
@@ -116,9 +116,9 @@ export const operations = [
   list_models,
   list_submissions,
   list_users,
-  listLostReferences,
   listBin,
   listComments,
+  listLostReferences,
   listNotes,
   listUntranslated,
   listWaiting,
