@@ -70,7 +70,7 @@ export const screens: readonly Mutant[] = [
   {
     // A field of an entry is not sent.
     file: `${studio}/content/form/fieldDrafts.ts`,
-    before: 'const answered = save(key, draft.text, draft.base)\n',
+    before: 'const answered = save(key, draft.text, draft.base, typing)\n',
     after: 'const answered = Promise.resolve<SaveOutcome>({ ok: true })\n',
     tests: ['e2e/content.test.ts'],
   },

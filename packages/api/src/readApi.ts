@@ -156,7 +156,7 @@ export const readPublishedMedia = route({
   who: 'everyone',
   request: {
     query: Type.Object({
-      /** Of a picture: the smallest variant that is at least so wide, as WebP. */
+      /** For a picture: the smallest variant that is at least this wide, as WebP. */
       width: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,4}$' })),
       /** The end of the signature, and the signature, as the address has them. */
       until: Type.Optional(Type.String({ maxLength: 20 })),

@@ -42,7 +42,7 @@ describe.each(databasesBySuite())('a change of models, on $name', (database) => 
     const ours = await repository()
     return gitText(ours.git, ours.path, 'show', `${CONTENT}:.contentrain/${path}`)
   }
-  /** What tells of an edit: the row's time and order, the meta files, and translations that are out of date. */
+  /** Everything that shows an edit: the row's time and order, the meta files, and translations that are out of date. */
   async function edits() {
     const [en, tr] = [await file('meta/post/en.json'), await file('meta/post/tr.json')]
     const path = `/api/projects/${projectId}/content/models/post/entries?offset=0`

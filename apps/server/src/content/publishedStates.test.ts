@@ -56,7 +56,7 @@ const languages = ['en', 'tr'] as const
 type Language = (typeof languages)[number]
 type Values = Record<string, unknown>
 
-/** What a person or a program does. `value` counts from 0; null clears. */
+/** One act of a person or a program. `value` counts from 0; null clears. */
 type Act =
   | {
       what: 'edit' | 'edit and undo' | 'merge' | 'merge and undo'

@@ -163,7 +163,7 @@ export async function importFolder(
   })
   expect(answer.status).toBe(200)
   expect(await answer.text()).toContain('"done"')
-  // What a blank project begins with is no part of what was imported.
+  // The import replaces the page that a blank project begins with.
   const { pages } = Value.Parse(Pages, (await server.call('GET', `/api/projects/${project.id}/pages`)).body)
   expect(pages.length).toBeGreaterThan(1)
   return project

@@ -5,7 +5,7 @@ import type { OnlineSite } from '../context/online.ts'
 const NOT_PUBLISHED = 'The site has not been published yet, so no page is online.'
 const NOT_KEPT = 'The version of the live release is no longer kept, so what is online cannot be compared.'
 
-/** What is online, for calls that also work without knowing it: a sentence says if it is not known. */
+/** Reads the live release, for calls that also work without it: a warning says if it could not be read. */
 export async function readOnline(
   context: CmsContext,
 ): Promise<{ online?: OnlineSite; isKnown: boolean; warnings: string[] }> {

@@ -32,7 +32,7 @@ export interface CmsPorts {
   search: SiteSearch
   /** The memories of conversations, against which their writes are held; without it none is. */
   readings?: ReadingMemories
-  /** What visitors see. */
+  /** The sites as visitors see them. */
   online: OnlineSites
   /** The content of a project as its visitors may see it now; undefined if it has none. */
   siteContent(projectId: string): Promise<ContentSource | undefined>

@@ -25,7 +25,7 @@ export interface FieldReader {
 
 /**
  * Fields of a page whose text is a field of an entry have the value that the entry has now; where a loop shows several
- * entries there is one for each of them. What is made of anything else stays bound.
+ * entries there is one for each of them. A text that is made of anything else stays bound.
  */
 export function createFieldReader(
   context: CmsContext,
@@ -39,7 +39,7 @@ export function createFieldReader(
     return source && createContentShelf(source)
   }
 
-  /** What some bound fields show, by their place in the list. */
+  /** The values that bound fields show, by their place in the list. */
   const findOrigins = async (bound: readonly Field[]): Promise<BoundField[][]> => {
     shelf ??= loadShelf()
     const own = await shelf

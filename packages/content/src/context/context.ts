@@ -63,7 +63,7 @@ export interface WrittenEntry {
   settled: boolean
   /** It was published before, and visitors see the former values until somebody publishes it. */
   waits?: true
-  /** Somebody types in it, so that visitors see it once nobody has for 20 seconds. */
+  /** A person types in it: visitors see it after 20 seconds without a key. */
   held?: true
 }
 

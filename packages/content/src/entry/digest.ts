@@ -49,7 +49,7 @@ export function uniteDigests(one: string, other: string, source: Readonly<Record
 
 /**
  * The digest of a translation whose source is written otherwise without having been edited, since its model was changed or
- * what it refers to was renamed. What was changed before counts as changed still.
+ * what it refers to was renamed. Earlier changes still count as changes.
  */
 export function carryDigest(
   digest: string,

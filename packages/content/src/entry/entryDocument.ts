@@ -43,7 +43,7 @@ const HELD = 'held'
 /** For how long typed edits that go out at once are held after the last one, in milliseconds. */
 export const HOLD_MS = 20_000
 
-/** Edits of a locale that go out once nobody has typed in it for a while. */
+/** Edits of a locale that go out after a while without a key. */
 export interface HeldEdits {
   /** The values that visitors see until then (`publishedDigest`). */
   digest: string
@@ -217,7 +217,7 @@ export function writeValues(
       isLongText(type) && typeof value === 'string'
         ? writeText(draft, key, type, value)
         : writePlain(draft, key, value ?? undefined)
-    // Of the time before the field was shared.
+    // These values are from before the field was shared.
     for (const other of others) draft.delete(other)
     return changed || others.length > 0 ? [name] : []
   })

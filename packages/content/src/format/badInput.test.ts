@@ -140,7 +140,7 @@ it('reads a model with a field of an unknown type with all else of it, and write
   expect(written).toEqual(JSON.parse(file))
 })
 
-it('names a document with the marks of a conflict, leaves it alone, and reads its neighbours', () => {
+it('names a document with the marks of a conflict, does not change it, and reads its neighbours', () => {
   const guide = model('guide', { kind: 'document', content_path: 'docs' })
   const half = '---\ntitle: A\n---\n\nText\n\n<<<<<<< HEAD\nOne\n=======\nTwo\n>>>>>>> theirs\n'
   const result = read({

@@ -17,7 +17,7 @@ export interface Change {
   documents: readonly string[]
   /** It may depend on other entries, as by references and unique values; or it makes one on which others may depend. */
   links?: 'depends' | 'makes'
-  /** Those of them that nobody has edited: they follow a change of their model, or of what they refer to. */
+  /** Those of them without an edit of their own: they follow a change of their model, or of what they refer to. */
   followers?: readonly string[]
   /** It decides how all documents are written, as a change of the models does. */
   forAll?: boolean

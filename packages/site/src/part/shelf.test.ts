@@ -24,7 +24,7 @@ function createSlowSource() {
   return { source, waiting }
 }
 
-/** Until everything that needs nobody has happened. */
+/** Waits for everything that needs no further input. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('parts that are begun early are made once, a few at a time', async () => {

@@ -1,7 +1,7 @@
 import { type ContentSchema, documentOfKey, entryIdentity, type Model } from '@atelier/content'
 import type { DocumentCommit } from '@atelier/documents'
 
-/** What is written by others, and what follows from models: neither is an edit of anybody here. */
+/** The sources of commits that are no edit of a user here: programs outside, and changes that follow from models. */
 const open: ReadonlySet<DocumentCommit['source']> = new Set(['import', 'merge', 'migration', 'remove'])
 
 /** The models with fields of types that are not known here: their entries are read and not written. */

@@ -2,7 +2,7 @@ import { entryIdentity, type Renamed } from '@atelier/content'
 import type { CommittedDocument, DocumentCommit } from '@atelier/documents'
 
 /**
- * The documents of entries that nobody has edited: they follow a change of their model, or another name of what they refer
+ * The documents of entries without an edit of their own: they follow a change of their model, or another name of what they refer
  * to. A merge brings edits of its own.
  */
 export function followers({ documents, source }: DocumentCommit): ReadonlySet<string> {

@@ -18,7 +18,7 @@ test('list_users answers the people of the project: owners and admins, and membe
   const text = JSON.stringify(body)
   for (const role of ['owner', 'admin', 'reviewer']) expect(text).toContain(`"role":"${role}"`)
   expect(text).not.toContain('"role":"editor"')
-  // What is wrong before the content is set up: nothing.
+  // Nothing is wrong before the content is set up.
   for (const name of ['validate', 'validate_schema'])
     expect((await operate(server, `content.${name}`, {})).body).toMatchObject({
       ok: true,

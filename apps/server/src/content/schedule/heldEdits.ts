@@ -8,8 +8,8 @@ import { createPeriodic, type Periodic } from './periodic.ts'
 const AT_ONCE = 50
 
 /**
- * Lets the typed edits of published entries go out once nobody has typed for a while, where they go out at once. When that
- * is lies in the entry, so that neither a closed tab nor a server that ends loses it. If several servers find an entry
+ * Publishes typed edits of published entries after a while without a key, in projects where edits go out at once. The time
+ * is stored in the entry, so that neither a closed tab nor a server that ends loses it. If several servers find an entry
  * due, one lets it out.
  */
 export function createHeldEdits({

@@ -80,7 +80,7 @@ test('an entry is looked at again an hour before its time, and right before', as
   await done('update_status', { model: 'post', entryIds: ['timed'], status: 'draft' })
   await done('update_status', { model: 'post', entryIds: ['timed'], publish_at })
   const { documentId = '' } = (await server.services.content.reader(projectId).entry('post', 'timed')) ?? {}
-  /** As if nothing had told of what is wrong. */
+  /** Clears the note that the fault was reported. */
   const forget = () =>
     server.services.database.transact(function* () {
       yield { sql: 'update content_projects set seq = seq + 1', parameters: [] }

@@ -16,7 +16,7 @@ const QUIET_MS = 20_000
 /** Events to come of an entry: all of its times, or that of the edits in one locale. */
 export type Outdated = { documentId: string; cause: 'time' } | { documentId: string; cause: 'edit'; locale: string }
 
-/** What a commit reports to webhooks. */
+/** The events of one commit for webhooks. */
 export interface CommitEvents {
   events: readonly WebhookEvent[]
   /** Entries whose later events of these causes hold no longer. */

@@ -12,7 +12,7 @@ export interface ChangedEntry {
   locale: string
 }
 
-/** What happened, as a call says it. */
+/** The event's data, as the call to a webhook sends it. */
 export type WebhookEventData =
   | { entries: readonly ChangedEntry[]; more?: number }
   | { branch: string; title: string }

@@ -103,7 +103,7 @@ test('a webhook is told once what is published, and what is taken back, with a s
   expect(calls().map((each) => each.event)).toEqual(['publish', 'publish', 'unpublish', 'publish', 'unpublish'])
 })
 
-test('edits that go out at once are told once nobody has typed for twenty seconds', async () => {
+test('edits that go out at once are reported twenty seconds after the last key', async () => {
   await add()
   await act('saveSettings', { publishEdits: 'atOnce' })
   await save('One')

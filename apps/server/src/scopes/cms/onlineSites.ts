@@ -15,7 +15,7 @@ interface Options {
 const MOST_KEPT = 4
 /** Comparisons of two heads of a document that are kept. */
 const MOST_COMPARED = 5_000
-/** What is no part of the pages' look. */
+/** Keys that do not change how pages look. */
 const NOT_SHARED = /^(?:page|media|redirect):/
 
 /** Reads the version that a live release was made of, and compares it with the documents as they are now. */

@@ -41,7 +41,7 @@ describeTools('a generated site', async () => {
   return await prepareSite(scene.server, { id: scene.project, slug: scene.slug })
 })
 
-/** What one locale says does not change the other. */
+/** A change in one locale does not change the other. */
 async function expectLocalesApart(site: TriedSite): Promise<void> {
   const { call, visit } = site
   const made = await call('createPage', { name: 'Ekmek', slug: 'ekmek', locale: 'tr', translationOf: 'bread' })

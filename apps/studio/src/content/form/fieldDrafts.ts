@@ -21,7 +21,7 @@ export interface FieldDraft {
  * was no answer, so that the outcome is unknown.
  */
 export type SaveOutcome =
-  /** `held`: visitors see it once the field is left, or nobody has typed for a while. */
+  /** `held`: visitors see it once the field is left, or after a while without a key. */
   { ok: true; held?: boolean } | { ok: false; error: string; changed?: boolean; unsent?: boolean }
 
 export interface FieldDrafts {

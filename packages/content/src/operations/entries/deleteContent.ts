@@ -74,7 +74,7 @@ export const delete_content = defineOperation({
       if (entry && !refused) deletable.set(id, { ...entry, referrers: await context.reader.referrers(model.id, id) })
       else if (refused) refuse(id, refused)
     }
-    // What an entry refers to that stays, stays too.
+    // An entry is kept if another one that is kept refers to it.
     const staysFor = (referrers: readonly Referrer[]) =>
       referrers.filter(({ model: from, entry }) => from !== model.id || !deletable.has(entry))
     for (let before = -1; references !== 'clear' && before !== deletable.size; ) {

@@ -14,7 +14,7 @@ export type Replacements = Readonly<Record<string, string | null>>
 const nameOfTarget = ({ target }: LostReference) => `${target.model}/${target.id}`
 
 /**
- * Clears references that lead to nothing, or points them elsewhere. What a field requires stays, with a finding.
+ * Clears references that lead to nothing, or points them elsewhere. A reference that its field requires is kept, with a finding.
  * @param wanted `clear` for all of them
  */
 export async function mendReferences(

@@ -52,7 +52,7 @@ export const writtenOutput = {
   ),
 }
 
-/** Of operations that save while a person types. */
+/** The input of operations that save while a person types. */
 export const typingInput = Type.Boolean({
   description:
     'The person may be typing on. Where edits of published entries go out at once, visitors see them 20 seconds after the last such save, or with the next one without `typing`.',
