@@ -5,6 +5,7 @@ import {
   type Entry,
   entryName,
   type Finding,
+  type Model,
   mainLocale,
   readSchema,
   setConfig,
