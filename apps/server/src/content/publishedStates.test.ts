@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { numRuns } from '../../../../scripts/testing/runs.ts'
+import { bySuite } from '../../../../scripts/testing/runs.ts'
 import { databasesBySuite } from '../../testing/databases.ts'
 import { gitText, testGit } from '../../testing/git.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -289,7 +289,7 @@ describe.each(databasesBySuite())('what is published, on $name', (database) => {
         }
         await entry.checkFilesAndRows()
       }),
-      { numRuns: numRuns(1, 12), endOnFailure: true },
+      { numRuns: bySuite(1, 12), endOnFailure: true },
     )
   }, 600_000)
 })

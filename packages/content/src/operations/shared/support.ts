@@ -175,11 +175,8 @@ export function findLocale({ model, schema }: FoundModel, locale: string | undef
 
 /** The refusal of one of several entries, which the answer lists beside those that were written. */
 export function refusedEntry(result: Envelope<never>, model: string, entry: string): Finding {
-  const { code, message, hint } = (result.ok ? undefined : result.error) ?? {
-    code: 'refused',
-    message: 'It was refused.',
-    hint: undefined,
-  }
+  const error = result.ok ? undefined : result.error
+  const { code, message, hint } = error ?? { code: 'refused', message: 'It was refused.', hint: undefined }
   return { severity: 'error', code, message, model, entry, ...(hint === undefined ? {} : { hint }) }
 }
 
