@@ -29,8 +29,8 @@ import {
   withName,
   withOrder,
 } from './modelFile.ts'
+import { SharedField } from './SharedField.tsx'
 import { saveAll } from './saveAll.ts'
-import { SharedField } from './sharing/SharedField.tsx'
 import { SharingProposal } from './sharing/SharingProposal.tsx'
 import * as strings from './strings.ts'
 import { useProgress } from './useProgress.ts'

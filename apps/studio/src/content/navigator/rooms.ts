@@ -89,7 +89,7 @@ export const rooms: readonly RoomEntry[] = [
     title: strings.notes,
     icon: Bell,
     listed: 'content',
-    Room: lazyWhenIdle(async () => (await import('../comments/Notes.tsx')).Notes),
+    Room: lazyWhenIdle(async () => (await import('../rooms/Notes.tsx')).Notes),
   },
   {
     id: 'bin',

@@ -6,13 +6,13 @@ import { Link } from '../../navigation/Link.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { EmptyState, ErrorNote, Skeleton } from '../../ui/index.ts'
 import { ago } from '../../ui/words.ts'
-import roomStyles from '../rooms/Rooms.module.css'
+import styles from '../comments/Comments.module.css'
+import * as strings from '../comments/strings.ts'
 import { callOperation } from '../session/contentSession.ts'
 import { useContent } from '../session/context.ts'
 import { type ContentNote, operations } from '../session/handles.ts'
 import { notesQuery, useNameOf } from '../session/reads.ts'
-import styles from './Comments.module.css'
-import * as strings from './strings.ts'
+import roomStyles from './Rooms.module.css'
 
 /** Remarks of others about a person's entries and proposals. Opening the room marks them as seen. */
 export function Notes() {
