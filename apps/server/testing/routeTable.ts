@@ -259,6 +259,7 @@ export const rows: Record<string, Row> = {
     body: {},
     wrong: [{ pageId: 1 }, { pageId: '', more: true }],
   },
+  'GET /api/projects/:id/preview/:pageId': projectIn('/preview/none'),
   'GET /api/projects/:id/code/build': projectIn('/code/build'),
   'POST /api/projects/:id/import': {
     ...projectIn('/import'),

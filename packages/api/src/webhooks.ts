@@ -4,7 +4,6 @@ import { route } from './route.ts'
 const WebhookEvents = Type.Array(Type.Enum(['publish', 'unpublish', 'submission', 'merge']), {
   minItems: 1,
   maxItems: 4,
-  uniqueItems: true,
 })
 
 /** An address that is called when something happens to a project's content. */

@@ -182,6 +182,7 @@ export const kinds = {
   branch: ['title', 'Mine'],
   part: ['meta/units', 'in'],
   parts: ['part:mine', { name: 'Mine', order: 'a0' }],
+  variants: ['state', 'taken'],
 } as const
 
 /** Every rule at every door. */
@@ -224,6 +225,7 @@ export const table: Record<string, Record<string, Cell>> = {
     async role(scene) {
       const { documents, own } = scene
       await documents.create({ projectId: own.id, kind: 'blueprint', fields: { brief: 'Bread' } })
+      await documents.create({ projectId: own.id, kind: 'variants', fields: { state: 'waiting' } })
       await scene.writeBranch('socket', {})
       await scene.request('owner', 'POST', path(scene, '/parts'), { name: 'Bracket' })
       for (const [kind, [key, value]] of Object.entries(kinds)) {

@@ -64,7 +64,7 @@ export type Watch = (parser: Parser<Built>) => void
 export function buildDocument(source: string, watch?: Watch, losses?: Loss[]): BuiltDocument {
   const parser = new TreeBuilder<Built>({ scriptingEnabled: false, treeAdapter })
   watch?.(parser)
-  readSource(parser, source, losses)
+  readSource(parser, source, losses, true)
   return parser.document
 }
 

@@ -5,14 +5,16 @@ import { TreeBuilder } from './treeBuilder.ts'
 /**
  * Hands a parser its source.
  * @param losses receives the parts of the source that are not in the tree
+ * @param isWatched true if the parser's errors are also collected by another observer, which does not report these losses
  */
 export function readSource<Types extends TreeAdapterTypeMap>(
   parser: Parser<Types>,
   source: string,
   losses?: Loss[],
+  isWatched = false,
 ): void {
   // If the caller collects the parser's errors already, these two are among them.
-  if (losses && !parser.onParseError) watchTags(parser, source, losses)
+  if (losses && (isWatched || !parser.onParseError)) watchTags(parser, source, losses)
   parser.tokenizer.write(source, true)
   if (losses && parser instanceof TreeBuilder) for (const loss of parser.losses) losses.push(loss)
 }
@@ -20,7 +22,10 @@ export function readSource<Types extends TreeAdapterTypeMap>(
 function watchTags<Types extends TreeAdapterTypeMap>(parser: Parser<Types>, source: string, losses: Loss[]): void {
   const repeated: { name: string; value: string }[] = []
   // Set here and not as an option, which would make the parser record the position of every token.
-  parser.onParseError = ({ code, startOffset }) => {
+  const others = parser.onParseError
+  parser.onParseError = (error) => {
+    others?.(error)
+    const { code, startOffset } = error
     if (code === 'duplicate-attribute') {
       const name = source.slice(nameStart(source, startOffset), startOffset).toLowerCase()
       repeated.push({ name, value: valueAt(source, startOffset) })

@@ -181,6 +181,7 @@ describe('an import', () => {
       '<atelier-loop> has a name that Atelier keeps for its own elements: it is filled in when the page is published.',
       '<instatic-outlet> has a name that Atelier keeps for its own elements: it is filled in when the page is published.',
       '<atelier-card> (2 times) has a name that Atelier keeps for its own elements: here it is an element like any.',
+      'HTML has no element `<atelier-card>`, `<x-card>`: a browser shows them as a plain inline box.',
     ])
   })
 })

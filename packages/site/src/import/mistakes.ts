@@ -4,7 +4,7 @@ import type { ParsedDocument } from '../html/document.ts'
 import type { ParsedNode } from '../html/parse.ts'
 import { lintCss } from '../lint/cssLint.ts'
 import { checkHtml } from '../lint/html.ts'
-import { SourceWatch } from '../lint/htmlSource.ts'
+import { REPEATED, SourceWatch } from '../lint/htmlSource.ts'
 import { styleMistakes } from '../lint/htmlValues.ts'
 import { incomingCodeReport, incomingCssReport, incomingHtmlReport } from '../lint/incoming.ts'
 import { Mistakes } from '../lint/mistakes.ts'
@@ -37,6 +37,8 @@ export class ImportMistakes {
   async page(path: string, { head, body }: ParsedDocument, source: string, mistakes: Mistakes): Promise<void> {
     if (this.#isFull) return
     const { nodes } = body
+    // What a document loses of its source is named in any case.
+    mistakes.forget(REPEATED)
     checkHtml(nodes, { source, libraries: '' }, mistakes)
     this.#add(path, [...incomingHtmlReport(nodes), ...mistakes.sentences(), ...(await styleMistakes(nodes))])
     await this.sheet(path, stylesIn([...head.nodes, ...nodes]))

@@ -29,7 +29,7 @@ const SPLIT_PARAGRAPH: MistakeKind = {
 const NESTED: MistakeKind = {
   says: (list) => `${list}: it cannot stand in its own kind, so the outer one ended in front of the inner one.`,
 }
-const REPEATED: MistakeKind = {
+export const REPEATED: MistakeKind = {
   says: (list) => `An attribute is written twice on one element, and only the first counts; lost: ${list}. Write one.`,
 }
 const BROKEN_QUOTES: MistakeKind = {

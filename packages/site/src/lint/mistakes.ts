@@ -23,6 +23,11 @@ export class Mistakes {
     if (known.listed.size < LISTED) known.listed.add(quotedLine(what))
   }
 
+  /** Takes out a kind that is reported in other words. */
+  forget(kind: MistakeKind): void {
+    this.#kinds.delete(kind)
+  }
+
   has(kind: MistakeKind): boolean {
     return this.#kinds.has(kind)
   }

@@ -30,8 +30,8 @@ import {
   withOrder,
 } from './modelFile.ts'
 import { SharedField } from './SharedField.tsx'
+import { SharingProposal } from './SharingProposal.tsx'
 import { saveAll } from './saveAll.ts'
-import { SharingProposal } from './sharing/SharingProposal.tsx'
 import * as strings from './strings.ts'
 import { useProgress } from './useProgress.ts'
 

@@ -1,9 +1,9 @@
 import type { ContentModel } from '@atelier/api'
 import { Check } from '../../ui/Check.tsx'
+import { AskSharing } from './AskSharing.tsx'
 import styles from './Model.module.css'
-import { AskSharing } from './sharing/AskSharing.tsx'
-import * as strings from './sharing/strings.ts'
-import { useSharing } from './sharing/useSharing.ts'
+import * as strings from './sharingStrings.ts'
+import { useSharing } from './useSharing.ts'
 
 /** Whether a field has one value for all languages; nothing where the model has only one. */
 export function SharedField({ model, name, disabled }: { model: ContentModel; name: string; disabled: boolean }) {

@@ -22,10 +22,12 @@ test('a command shows each room that the navigator links to, by the name that it
   })
   expect(toRooms.map(({ name }) => name).toSorted()).toEqual(
     [
+      'bin',
       'calendar',
       'keys',
       'media',
       'newModel',
+      'notes',
       'repository',
       'settings',
       'showVocabulary',

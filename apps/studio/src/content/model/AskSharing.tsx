@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '../../../ui/index.ts'
-import * as strings from './strings.ts'
+import { ConfirmDialog } from '../../ui/index.ts'
+import * as strings from './sharingStrings.ts'
 import type { useSharing } from './useSharing.ts'
 
 /** Asks before the default language's value is shown where another language has its own. */

@@ -1,11 +1,11 @@
 import type { Answer } from '@atelier/api/client'
 import { useState } from 'react'
-import { sentence } from '../../../api/client.ts'
-import { useToast } from '../../../ui/index.ts'
-import { useContent } from '../../session/context.ts'
-import { operations } from '../../session/handles.ts'
-import { saveAll } from '../saveAll.ts'
-import * as strings from './strings.ts'
+import { sentence } from '../../api/client.ts'
+import { useToast } from '../../ui/index.ts'
+import { useContent } from '../session/context.ts'
+import { operations } from '../session/handles.ts'
+import { saveAll } from './saveAll.ts'
+import * as strings from './sharingStrings.ts'
 
 /** Which fields of a model are to be shared. */
 export interface Wanted {

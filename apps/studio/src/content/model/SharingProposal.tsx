@@ -1,10 +1,10 @@
 import type { ContentModel } from '@atelier/api'
 import { useState } from 'react'
-import { Button, ErrorNote } from '../../../ui/index.ts'
-import { fieldLabel } from '../../entry/labelOf.ts'
-import { useContent } from '../../session/context.ts'
+import { Button, ErrorNote } from '../../ui/index.ts'
+import { fieldLabel } from '../entry/labelOf.ts'
+import { useContent } from '../session/context.ts'
 import { AskSharing } from './AskSharing.tsx'
-import * as strings from './strings.ts'
+import * as strings from './sharingStrings.ts'
 import { useSharing } from './useSharing.ts'
 
 /** Proposes to share the fields of models whose values are most often the same in all languages. */
