@@ -41,9 +41,21 @@ test('parts that are begun early are made once, a few at a time', async () => {
   expect(shelf.show(first)).toEqual(published('a'))
   await settle()
   expect([...waiting.keys()]).toEqual(['a', 'b', 'c', 'd'])
-  expect(shelf.isLoaded(requests)).toBe(false)
   for (const [partId, done] of waiting) done(partId === 'd' ? { problem: 'It has no body.' } : published(partId))
   await shelf.ensure(requests)
-  expect(shelf.isLoaded(requests)).toBe(true)
   expect(shelf.problemOf({ partId: 'd' })).toBe('It has no body. It is left out.')
+})
+
+test('a part that is loaded after a page has shown it was not loaded for that page', async () => {
+  const { source, waiting } = createSlowSource()
+  const shelf = createPartShelf(source, [])
+  const request = { partId: 'a' }
+  shelf.begin([request])
+  expect(shelf.show(request)).toBeUndefined()
+  await settle()
+  waiting.get('a')?.(published('a'))
+  await shelf.ensure([request])
+  expect(shelf.taken()).toEqual({ requests: [request], wereLoaded: false })
+  expect(shelf.show(request)).toEqual(published('a'))
+  expect(shelf.taken()).toEqual({ requests: [request], wereLoaded: true })
 })

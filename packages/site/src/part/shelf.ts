@@ -14,9 +14,8 @@ export interface ShownPart {
 export interface PartShelf {
   /** The files of a part; undefined while they are not loaded, and of one that has none. */
   show(request: PartRequest): PublishedPart | undefined
-  /** Returns the requests since the last call. */
-  taken(): PartRequest[]
-  isLoaded(requests: readonly PartRequest[]): boolean
+  /** Returns the requests since the last call, and whether each was loaded when it was shown: `begin` loads meanwhile. */
+  taken(): { requests: PartRequest[]; wereLoaded: boolean }
   /** Begins to make the files that pages are about to show, while other pages are rendered. */
   begin(requests: readonly PartRequest[]): void
   /** Waits until the files are made. */
@@ -39,6 +38,7 @@ export function createPartShelf(source: PartSource | undefined, before: readonly
   const loading = new Map<string, Promise<void>>()
   const lanes: Promise<void>[] = []
   let taken = new Map<string, PartRequest>()
+  let wereLoaded = true
 
   function stored(partId: string): Promise<string | undefined> {
     const version = versions.get(partId) ?? source?.versionOf(partId) ?? Promise.resolve(undefined)
@@ -77,15 +77,17 @@ export function createPartShelf(source: PartSource | undefined, before: readonly
 
   return {
     show(request) {
-      taken.set(keyOf(request), request)
-      return loaded.get(keyOf(request))?.files
+      const key = keyOf(request)
+      taken.set(key, request)
+      wereLoaded &&= loaded.has(key)
+      return loaded.get(key)?.files
     },
     taken() {
-      const asked = [...taken.values()]
+      const asked = { requests: [...taken.values()], wereLoaded }
       taken = new Map()
+      wereLoaded = true
       return asked
     },
-    isLoaded: (requests) => requests.every((request) => loaded.has(keyOf(request))),
     begin(requests) {
       for (const request of requests) void loadOnce(request)
     },

@@ -343,8 +343,8 @@ function createRenderer({ site, code, settings, styles, feed, library, shelf, pa
       shelf.taken()
       parts.taken()
       const { files, problems, crops } = await pageFiles(place, shown)
-      const asked = parts.taken()
-      if (!parts.isLoaded(asked)) {
+      const { requests: asked, wereLoaded } = parts.taken()
+      if (!wereLoaded) {
         await parts.ensure(asked)
         continue
       }
