@@ -144,7 +144,7 @@ test('a typo of a published entry waits until one press puts it out, by itself; 
   await expect.poll(seen, soon).toContain('Patience, please.')
   await panel.getByText('1 change waits').waitFor({ state: 'hidden' })
   await panel.getByRole('button', { name: 'Go out at once' }).click()
-  await panel.getByText('Visitors see every edit.').waitFor()
+  await panel.getByText(/^Visitors see every edit/).waitFor()
   await panel.getByRole('button', { name: 'By hand' }).click()
   await panel.getByText('Published entries wait until somebody publishes.').waitFor()
   await page.keyboard.press('Escape')

@@ -10,10 +10,12 @@ import { pageLanguage } from '../loop/pages.ts'
 import { readLoop } from '../loop/query.ts'
 import type { SheetPrinting } from '../sheet/printing.ts'
 import { outletsOf, templatesFor } from '../template/resolve.ts'
+import { boundScopes } from './boundScopes.ts'
 import { type Composition, momentOf, sourcesOf } from './composition.ts'
 import { contentField } from './contentField.ts'
 import { Expander } from './expand.ts'
 import { FIELD_ATTRIBUTE, fieldAddress } from './fieldAddress.ts'
+import { fieldOrigin } from './fieldOrigin.ts'
 import { type FieldOrigin, type Piece, Placed, type Scope, type ShownEntry } from './pieces.ts'
 
 export type { Composition, Dependency } from './composition.ts'
@@ -165,7 +167,9 @@ export function boundOrigins(
   { text, most }: { text: string; most: number },
 ): FieldOrigin[] {
   const tree = composition.tree(entry.id)
-  return tree ? nodeExpander(entry, tree, composition, undefined).origins(node, text, most) : []
+  if (!tree) return []
+  const expander = nodeExpander(entry, tree, composition, undefined)
+  return boundScopes(expander, node, most).flatMap((scope) => fieldOrigin(text, scope) ?? [])
 }
 
 /** Reads single nodes of a page, for an editor. */

@@ -111,7 +111,7 @@ export class Expander {
     // The content of an instance's slots belongs to the page; the further entries of a loop are copies.
     if (!isLoop(node)) this.#special(node, { ...scope, addressed: true }, pieces)
     else {
-      const found = this.#query(node, scope)
+      const found = this.query(node, scope)
       const from = isWhole ? 0 : variantsOf(scope, node).variants.length
       if (found) this.#turns(node, found.query, found.shown.slice(from), from, scope, pieces)
     }
@@ -145,9 +145,9 @@ export class Expander {
     return languageOfText(node, scope, this.#options.shows)
   }
 
-  /** The fields of entries that a text of a node of the page is, for each entry with which the node is printed. */
-  origins(node: PageNode, text: string, most: number): FieldOrigin[] {
-    return this.#scopesAt(node, most).flatMap((scope) => fieldOrigin(text, scope) ?? [])
+  /** The scope of the page itself. */
+  get pageScope(): Scope {
+    return this.#page
   }
 
   #origin(node: PageNode, scope: Scope): FieldOrigin | undefined {
@@ -161,7 +161,7 @@ export class Expander {
     // It has no uids: these are not the page's own nodes.
     let scope: Scope = { ...this.#page, addressed: false }
     for (const { loop, inside } of loops) {
-      const found = this.#query(loop, scope)
+      const found = this.query(loop, scope)
       const variant = variantsOf(scope, loop).variants.findIndex((nodes) => nodes.includes(inside))
       const number = Math.max(0, variant)
       const entry = found?.shown[number]
@@ -169,27 +169,6 @@ export class Expander {
       scope = { ...scope, turns: [{ entry, source: found.query.source, index: number + 1 }, ...scope.turns] }
     }
     return scope
-  }
-
-  /** The scopes in which a node of the page is printed: one for each entry that its variant shows. */
-  #scopesAt(node: PageNode, most: number): Scope[] {
-    let scopes: Scope[] = [{ ...this.#page, addressed: false }]
-    for (const { loop, inside } of loopsHolding(this.#page.tree, node))
-      scopes = scopes
-        .flatMap((scope) => {
-          const found = this.#query(loop, scope)
-          const { variants } = variantsOf(scope, loop)
-          const own = variants.findIndex((nodes) => nodes.includes(inside))
-          if (!found || own < 0) return []
-          const { shown, from, query } = found
-          return shown.flatMap((entry, at): Scope[] => {
-            const index = from + at + 1
-            if ((index - 1) % variants.length !== own) return []
-            return [{ ...scope, turns: [{ entry, source: query.source, index }, ...scope.turns] }]
-          })
-        })
-        .slice(0, most)
-    return scopes
   }
 
   #report({ documentId }: Scope, nodeId: string, message: string): void {
@@ -343,7 +322,7 @@ export class Expander {
   }
 
   /** The query of a loop, with the entries shown on this page; undefined if it has no source. */
-  #query(node: PageNode, scope: Scope) {
+  query(node: PageNode, scope: Scope) {
     const { composition, page, language } = this.#options
     const attributes = this.#fill(node, nodeAttributes(node), scope)
     const { query, problems } = readLoop(attributes, (locale) => sourcesOf(composition, language, locale))
@@ -359,7 +338,7 @@ export class Expander {
   }
 
   #loop(node: PageNode, scope: Scope, pieces: Piece[]): void {
-    const asked = this.#query(node, scope)
+    const asked = this.query(node, scope)
     if (!asked) return
     const { entry, page } = this.#options
     const { query, shown, from, pageCount } = asked

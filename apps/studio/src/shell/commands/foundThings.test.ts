@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CommandPalette } from './CommandPalette.tsx'
 import { type FoundThing, pathOfFound } from './foundPath.ts'
-import { foundKind } from './strings.ts'
+import { foundKind } from './foundStrings.ts'
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 let unmount: () => Promise<void> = async () => undefined

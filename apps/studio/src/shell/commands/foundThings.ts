@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 import { runOperation } from '../../api/projects.ts'
 import type { EditorCommand } from './command.ts'
 import type { FoundThing } from './foundPath.ts'
-import * as strings from './strings.ts'
+import { foundKind } from './foundStrings.ts'
 
 const Found = Type.Object({
   matches: Type.Array(
@@ -55,7 +55,7 @@ export function useFoundThings(
   return (data ?? []).map((thing, at) => ({
     name: `found.${at}`,
     label: thing.name === '' ? thing.id : thing.name,
-    note: strings.foundKind(thing.type, thing.pageName ?? thing.collectionName ?? thing.collectionSlug, thing.locale),
+    note: foundKind(thing.type, thing.pageName ?? thing.collectionName ?? thing.collectionSlug, thing.locale),
     icon: icons[thing.type] ?? 'search',
     group: 'found',
     offered: () => true,

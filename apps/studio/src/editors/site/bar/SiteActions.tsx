@@ -1,4 +1,4 @@
-import { Command, Ellipsis, History, Play, Plus, Redo2 } from 'lucide-react'
+import { Command, Ellipsis, History, Play, Redo2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { patchStore, useStore } from '../../../documents/store.ts'
 import { useShell } from '../../../shell/layout/context.ts'
@@ -7,7 +7,6 @@ import { lazyWhenIdle } from '../../../ui/lazyWhenIdle.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useCompact } from '../../../ui/media.ts'
 import { Checks } from '../checks/Checks.tsx'
-import { openPalette } from '../insert/open.ts'
 import { Publish } from '../publish/Publish.tsx'
 import { useEditor, useEditorState } from '../session/context.ts'
 import { type EditorState, togglePreview } from '../session/state.ts'
@@ -65,7 +64,6 @@ function CompactMenu() {
   const session = useEditor()
   const { layout } = useShell()
   const preview = useEditorState((state) => state.preview)
-  const isTranslation = useIsTranslation()
   const { canRedo } = useStore(session.history, (state) => state)
   return (
     <Menu
@@ -76,9 +74,6 @@ function CompactMenu() {
         </IconButton>
       }
       entries={[
-        ...(isTranslation
-          ? [{ label: strings.insert, icon: <Plus size={14} />, onSelect: () => openPalette(session) }]
-          : []),
         {
           label: preview ? strings.endThePreview : strings.previewWithScripts,
           icon: <Play size={14} />,

@@ -11,7 +11,7 @@ import { useIsTranslation } from './useIsTranslation.ts'
 
 /**
  * The elements to insert, the width of the page, and whether its scripts run. A narrow screen has no room for a width,
- * and beside what a translated page needs none for inserting: the menu has it.
+ * and beside what a translated page needs none for inserting: the commands have it.
  */
 export function SiteView() {
   const session = useEditor()

@@ -76,7 +76,8 @@ export async function insertAtFirst(
         : await attemptInSlot(session, place.parentId, slot, callAt({ parentId: MADE_SLOT, index: 0 }))
     if (result.ok) {
       const { nodeId, nodeIds = [], refused = [] } = result.data ?? {}
-      if (refused.length > 0) session.problem.set({ message: strings.leftOut(refused) })
+      const message = strings.leftOut(refused.slice(0, 9))
+      if (message) session.problem.set({ message })
       session.selectAll(nodeId === undefined ? nodeIds : [nodeId])
       return
     }

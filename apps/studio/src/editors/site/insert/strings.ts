@@ -17,8 +17,8 @@ export const inside = 'inside'
 export const before = 'before'
 export const atTheMarkedPlace = 'at the marked place'
 export const pressTheKeyToPaste = 'The browser hands over its clipboard by its own keys only: press Ctrl+V or ⌘V.'
-export const leftOut = ([first, ...more]: readonly { what: string; why: string }[]) =>
-  first ? `${first.what} was left out: ${first.why}.${more.length > 0 ? ` So were ${more.length} more.` : ''}` : ''
+export const leftOut = (refused: readonly { what: string; why: string }[]) =>
+  refused.map(({ what, why }) => `${what} was left out: ${why}.`).join(' ')
 export const insertHere = 'Insert here'
 export const preview = 'Preview'
 export const ask = {
