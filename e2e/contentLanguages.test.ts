@@ -3,7 +3,7 @@ import { until } from './support/api.ts'
 import { axeFindings } from './support/axe.ts'
 import { type ContentProject, openContent } from './support/content.ts'
 
-// covers apps/studio/src/content/model/sharing apps/studio/src/content/form apps/server/src/content/screens
+// covers apps/studio/src/content/model apps/studio/src/content/form apps/server/src/content/screens
 
 let project: ContentProject
 

@@ -37,7 +37,7 @@ export class ImportMistakes {
   async page(path: string, { head, body }: ParsedDocument, source: string, mistakes: Mistakes): Promise<void> {
     if (this.#isFull) return
     const { nodes } = body
-    // What a document loses of its source is named in any case.
+    // The report of losses names these attributes.
     mistakes.forget(REPEATED)
     checkHtml(nodes, { source, libraries: '' }, mistakes)
     this.#add(path, [...incomingHtmlReport(nodes), ...mistakes.sentences(), ...(await styleMistakes(nodes))])
