@@ -203,7 +203,7 @@ async function measureManyCopies(): Promise<{ wall: number; cpu: number; longest
   }
 }
 
-/** Loads the scope as a server does: bundled, from a compile cache, after everything that it stands on. */
+/** Loads the scope as a server does: bundled, from a compile cache, after everything that it imports. */
 function measureStart(folder: string): { ms: number; mb: number } {
   const outdir = join(folder, 'bundle')
   buildSync({
