@@ -13,7 +13,9 @@ test.each([
 })
 
 test('neither a failed write nor a failed fetch names one', () => {
-  expect(problemAt(new Error("EACCES: permission denied, open '/places/ada/data/x'"), '/srv/data')).not.toContain('/places')
+  expect(problemAt(new Error("EACCES: permission denied, open '/places/ada/data/x'"), '/srv/data')).not.toContain(
+    '/places',
+  )
   const failed = { ok: false, code: 'failed', said: "fatal: unusual trouble in '/srv/data/content/p1.git'" } as const
   expect(problemOf(failed).problem).toBe("git failed: fatal: unusual trouble in '…'.")
 })
