@@ -75,7 +75,7 @@ export const entriesOutput = {
       ),
       held: Type.Optional(
         Type.Literal(true, {
-          description: 'Somebody is typing: visitors see it once nobody has typed for 20 seconds.',
+          description: 'A person is typing: visitors see it 20 seconds after the last key.',
         }),
       ),
     }),
